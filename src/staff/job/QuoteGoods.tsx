@@ -11,6 +11,7 @@ import { InkColorsField } from '../../orders/fields/InkColorsField.tsx';
 import { PiecesField } from '../../orders/fields/PiecesField.tsx';
 import { needsPhone } from '../../orders/quantity.ts';
 import { quotedPieces } from '../../quotes/quote.ts';
+import { useBook } from '../../settings/book.client.ts';
 import { Field, Problem, Select } from '../../ui/Field.tsx';
 import {
   fitDesign,
@@ -190,6 +191,7 @@ export function QuoteGoods({ designs, errors, onChange, onRemoved }: Props) {
 
 /** What a piece of each garment costs: the price table's price, or the shop's own. */
 export function QuotePrices({ designs, errors, onChange, onRemoved }: Props) {
+  const book = useBook();
   const several = designs.length > 1 || designs.some(({ items }) => items.length > 1);
   return designs.map((design, at) =>
     design.items.map((item, place) => {
@@ -218,7 +220,7 @@ export function QuotePrices({ designs, errors, onChange, onRemoved }: Props) {
                 type="radio"
                 name={`price-${path}`}
                 checked={item.ownPrice}
-                onChange={() => change({ ownPrice: true, ...tablePrice(item, design) })}
+                onChange={() => change({ ownPrice: true, ...tablePrice(item, design, book) })}
               />
               Our own lines
             </label>

@@ -1,4 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { $book } from '../../settings/book-store.client.ts';
+import { followBook } from '../../settings/book.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { messagesWithout } from '../../platform/forms/messages-without.ts';
 import { markedFields } from '../../platform/forms/text-field.ts';
@@ -45,15 +48,20 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
   const [draft, setDraft] = useState(() => startingDraft(job));
   const title = useRef<HTMLHeadingElement>(null);
   const { designs } = draft;
+  const prices = useStore($book);
   const choices = choicesOf(draft);
   const isComplete =
-    Object.keys(quoteLacks(choices)).length === 0 && quoteChoicesSchema.safeParse(choices).success;
-  const shown = isComplete ? quoteOf(choices, new Map(), now) : null;
-  useEffect(() => title.current?.focus(), []);
+    Object.keys(quoteLacks(choices, prices.book)).length === 0 &&
+    quoteChoicesSchema.safeParse(choices).success;
+  const shown = isComplete ? quoteOf(choices, new Map(), now, prices) : null;
+  useEffect(() => {
+    title.current?.focus();
+    followBook();
+  }, []);
   const { form, said, busy, errors, report, onSubmit, moveErrors } = useSchemaForm({
     schema: quoteChoicesSchema,
     read: () => choices,
-    check: () => quoteLacks(choices),
+    check: () => quoteLacks(choices, prices.book),
     send: async () => {
       const { number, version } = job;
       const result = await callAsStaff(sendQuote, { id, number, version, choices });
@@ -90,6 +98,7 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
       <DeliveryField
         delivery={draft.delivery}
         pieces={quotedPieces(itemsOf(draft))}
+        book={prices.book}
         onChange={(delivery) => update({ delivery })}
       />
       <QuotePrices {...goods} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { staffQuoteRequest } from '../../../tests/factory/staff.ts';
 import { itemChoices, severalChoices, storedQuote } from '../../../tests/factory/quotes.ts';
+import { usualBook } from '../../settings/usual-book.ts';
 import type { Adjustment } from '../../orders/prices/adjustment.ts';
 import { quoteChoicesSchema, quoteLacks, quoteOf } from '../../quotes/quote-choices.ts';
 import { quoteDetailsOf, startingEstimate } from '../../quotes/estimate.ts';
@@ -114,7 +115,7 @@ test.each([
 test('the shop’s own price starts as the table’s', () => {
   const items = [{ pieces: 12 }, { pieces: 36 }];
   const design = { locations: ['frontLarge'] as const, items };
-  expect(tablePrice({ garmentId: 'premium-cotton' }, design)).toEqual({
+  expect(tablePrice({ garmentId: 'premium-cotton' }, design, usualBook)).toEqual({
     from: 24,
     to: 49,
     lines: [

@@ -3,6 +3,7 @@ import { tableTiers, type QuoteChoices } from '../../quotes/quote-choices.ts';
 import { parseCents } from '../../platform/money.ts';
 import { garmentById, garments, garmentTitle, usualGarment } from '../../garments/garment.ts';
 import { isFinal } from '../../orders/job.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import { deliveryOptions } from '../../orders/prices/price.ts';
 import {
   chosenLocations,
@@ -165,9 +166,10 @@ export function tablePrice(
     inkColors,
     items,
   }: Pick<DesignDraft, 'locations' | 'inkColors'> & { items: readonly { pieces: number }[] },
+  book: PriceBook,
 ) {
   const { styleCode } = garmentById(garmentId) ?? usualGarment;
-  const tiers = tableTiers(styleCode, { printLocations: [...locations], inkColors, items });
+  const tiers = tableTiers(styleCode, { printLocations: [...locations], inkColors, items }, book);
   const tier = tierOf(tiers, quotedPieces(items));
   return ownPriceOf(tier ?? { from: 1, to: maxOnlinePieces, lines: [] });
 }

@@ -1,4 +1,5 @@
 import { callAsStaff } from '../call-as-staff.client.ts';
+import { readVersion } from '../../settings/refresh-book.client.ts';
 import { maxBulkPieces } from '../../shop.ts';
 import { changeAsStaff } from '../../orders/changes/change-as-staff.contract.ts';
 import { editAsStaff } from '../../orders/changes/edit-as-staff.contract.ts';
@@ -11,10 +12,10 @@ export function staffDesk(number: number): Desk {
     const loaded = await callAsStaff(editAsStaff, { number });
     if (!loaded.ok) return { ok: false, message: loaded.message, order: null };
     const { order, edited } = loaded.data;
-    return {
-      ok: true,
-      editable: { order, stored: storedWanted(order, edited), most: maxBulkPieces },
-    };
+    const stored = storedWanted(order, edited);
+    // With the prices that it was placed with. Without them, the server says what it costs.
+    const book = await readVersion(order.priceVersion);
+    return { ok: true, editable: { order, stored, most: maxBulkPieces, ...(book && { book }) } };
   };
   return {
     load,
