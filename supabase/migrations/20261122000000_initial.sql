@@ -1938,6 +1938,18 @@ $$;
 comment on function private.lock_price_books() is
   'Makes others who save or publish wait until the transaction ends; answers the newest version.';
 
+create function private.next_price_start() returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  -- This one may have begun before one that was published while it waited.
+  select greatest(now(), max(starts_at) filter (where starts_at = published_at))
+  from public.price_books;
+$$;
+comment on function private.next_price_start() is
+  'When prices that are published now start: never before those that were published before.';
+
 create function private.record_prices(p_what text, p_book public.price_books, p_actor text)
 returns void
 language sql
@@ -2024,8 +2036,7 @@ declare
   v_newest integer := private.lock_price_books();
   v_ask record;
   v_book public.price_books;
-  -- Not now(), which is when this began to wait for others.
-  v_now timestamptz := clock_timestamp();
+  v_now timestamptz := private.next_price_start();
 begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
@@ -2072,7 +2083,7 @@ declare
   v_ask record;
   v_earlier public.price_books;
   v_book public.price_books;
-  v_now timestamptz := clock_timestamp();
+  v_now timestamptz := private.next_price_start();
 begin
   select * into v_ask
   from jsonb_to_record(p) as ask (id uuid, version integer, current integer, actor text);
@@ -2088,7 +2099,6 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'not-found');
   elsif v_ask.current is distinct from (
-    -- As of when the lock was free, not of when the transaction began.
     select version
     from public.price_books
     where starts_at <= v_now

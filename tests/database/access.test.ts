@@ -130,6 +130,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.list_priced_orders': [],
   'private.lock_price_books': [],
   'private.misfit_extra': [],
+  'private.next_price_start': [],
   'private.read_price_book': [],
   'private.record_prices': [],
   'public.list_price_books': ['authenticated'],
@@ -1245,6 +1246,7 @@ describe('functions', () => {
         read_proofs: { p_order_id: sample.orderId },
         place_order: { p: orderToPlace() },
         read_price_book_version: { p_version: 1 },
+        release_site_build: { p_version: 2 },
         save_price_book: {
           p: { id: randomUUID(), revision: 0, note: '', book: {}, actor: 'a' },
         },

@@ -1178,14 +1178,15 @@ describe('reading one job', () => {
     const kept = Object.fromEntries(
       Object.entries(given).filter(([key]) => !ours.includes(key)),
     ) as typeof given;
-    const { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, ...rest } = kept;
-    const { totalCents, adjustmentCents, adjustments, ...contents } = rest;
+    const { perItemCents, extras, subtotalCents, rushFeeCents, shippingCents, ...rest } = kept;
+    const { taxCents, totalCents, adjustmentCents, adjustments, ...contents } = rest;
     expect(await read('order', number)).toEqual({
       ...contents,
       ...notShipped,
       tellsAt: null,
       price: {
         perItemCents,
+        extras,
         subtotalCents,
         rushFeeCents,
         shippingCents,

@@ -313,7 +313,7 @@ describe('an order', () => {
     expect(status).toBe(400);
     expect(error.fields).toEqual({
       'designs.0.items.0.quantities':
-        'Screen printing starts at 24 pieces for each design. Add 1 more, or order digital printing.',
+        'Screen printing starts at 24 pieces for each design. Add 1 more of any garment with this print, or ask for digital printing.',
     });
     const phoned = await callFunction(placePhoneOrder, placePhoneOrderFunction, input, as('staff'));
     expect(phoned.status).toBe(200);

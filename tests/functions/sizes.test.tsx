@@ -136,7 +136,10 @@ test('a draft takes a garment’s own sizes, is priced by their total, and goes 
   expect(orderState(ready, now)).toEqual({ ready: true });
   expect(orderDraftSchema.parse(JSON.parse(JSON.stringify(ready)))).toEqual(ready);
   expect(draftPriceInput(ready, now)?.designs[0]?.items).toEqual([
-    { styleCode: inventedGarment.styleCode, quantities: 6 },
+    {
+      styleCode: inventedGarment.styleCode,
+      quantities: { 'Youth S': 3, 'Youth M': 1, '4XL': 1, 'One size': 1 },
+    },
   ]);
   const foreign = counting({ ...spread, M: 1 });
   expect(orderState(foreign, now)).toMatchObject({
