@@ -48,24 +48,20 @@ const alike = [
   },
   {
     name: 'draft',
-    test: /\/(orders\/(drafts\/(order-draft|draft-link)\.client|placing\/(price-rows|order-state|artwork-previews|placed-order)\.client|fields\/AddressField)|ui\/(LoadButton|FinishLaterButton|use-passing-failure))\.tsx?$/,
+    test: /\/(orders\/(drafts\/(order-draft|draft-link)\.client|placing\/(price-rows|order-state|artwork-previews|placed-order)\.client)|ui\/(LoadButton|FinishLaterButton|use-passing-failure))\.tsx?$/,
   },
   { name: 'shirts', test: /\/(ui\/PrintedGarment\.tsx|drawings\/garment-views\.ts)$/ },
   {
-    name: 'order-form',
-    test: /\/orders\/(order-form\/(OrderBuilder|\w+Step|StepSection|Calendar|Ticket|AddMore|store\.client)\.tsx?|order-form\/(order-builder|calendar|ticket)\.module\.css|fields\/ArtworkTypeField\.tsx|drafts\/restore-order\.client\.ts)|\/location-transfers\.client\.ts$/,
-  },
-  {
     name: 'counts',
-    test: /\/(orders\/fields\/(SizeCounts|DescriptionField)\.tsx|garments\/stock\/stock-left\.ts)$/,
+    test: /\/(orders\/fields\/SizeCounts\.tsx|garments\/stock\/stock-left\.ts)$/,
   },
   {
     name: 'placing',
-    test: /\/orders\/(placing\/(last-order\.client|place-order\.contract)|drafts\/(lack-place|contact\.client))\.ts$/,
+    test: /\/(orders\/(placing\/(last-order\.client|place-order\.contract)|drafts\/(lack-place|contact\.client)|delivery\/local-address)|roster-mismatch|messages-under)\.ts$/,
   },
   {
     name: 'jobs',
-    test: /\/(orders\/(job|prices\/adjustment)|payments\/documents\/document)\.ts$/,
+    test: /\/(orders\/(job|prices\/adjustment)|payments\/documents\/document|settings\/use-version\.client)\.ts$/,
   },
   { name: 'visit', test: /\/(site\/(visit\.client|quote-path)|artwork\/artwork-format)\.ts$/ },
   { name: 'sizes', test: /\/(garments\/size|designer\/team\/roster)\.ts$/ },

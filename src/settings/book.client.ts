@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import { tabStorage } from '../platform/storage.client.ts';
 import { $book, bookKey, type ShownCents } from './book-store.client.ts';
 import type { PriceBook } from './price-book.ts';
@@ -32,18 +31,4 @@ export function followBook(shownCents: ShownCents = Math.random): void {
       (code) => code.restoreBook(),
       () => undefined,
     );
-}
-
-/** The prices of a version, which an order keeps; until they're here, the current ones. */
-export function useVersion(version: number): PriceBook {
-  const current = useStore($book);
-  const [kept, setKept] = useState<PriceBook | null>(null);
-  const isOther = version !== current.version;
-  useEffect(() => {
-    if (!isOther) return;
-    load()
-      .then((code) => code.readVersion(version))
-      .then(setKept, () => undefined);
-  }, [isOther, version]);
-  return (isOther && kept) || current.book;
 }

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { chosenLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';
-import { DescriptionField } from '../fields/DescriptionField.tsx';
 import { fileKey, $previews } from '../placing/artwork-previews.client.ts';
 import { $design } from '../placing/order-state.client.ts';
 import { AddMore } from './AddMore.tsx';
@@ -29,6 +28,7 @@ export function ArtworkStep() {
   const locations = useStore($locations);
   const lack = useLack('artwork');
   const chosen = chosenLocations(locations);
+  const described = useOnDemand(artwork.type === 'description', loadDescription);
   return (
     <StepSection step="artwork" title="Upload artwork" note="PNG SVG EPS AI PSD JPG PDF">
       <div className={styles.artwork}>
@@ -47,8 +47,8 @@ export function ArtworkStep() {
                 <div key={location} />
               ))}
             </div>
-            {artwork.type === 'description' && (
-              <DescriptionField
+            {artwork.type === 'description' && described && (
+              <described.DescriptionField
                 value={artwork.description}
                 error={lack?.message}
                 errorId={lackId('artwork')}
@@ -92,6 +92,7 @@ export function ArtworkStep() {
   );
 }
 
+const loadDescription = () => import('../fields/DescriptionField.tsx');
 const loadFileField = () => import('../fields/ArtworkFileField.tsx');
 
 function LocationFile({ location }: { location: PrintLocation }) {

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { updateDraft } from '../drafts/order-draft.client.ts';
 import { type Address } from '../delivery/address.ts';
 import { transitText } from '../delivery/delivery-words.ts';
-import { AddressField } from '../fields/AddressField.tsx';
 import { DeliveryField } from '../fields/DeliveryField.tsx';
 import { useBook } from '../../settings/book.client.ts';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { StepSection } from './StepSection.tsx';
 import {
   $address,
@@ -17,6 +17,8 @@ import {
 } from './store.client.ts';
 import styles from './order-builder.module.css';
 
+const loadAddress = () => import('../fields/AddressField.tsx');
+
 export function DeliveryStep() {
   const delivery = useStore($delivery);
   const address = useStore($address);
@@ -24,6 +26,7 @@ export function DeliveryStep() {
   const lacks = useStore($lacks.delivery);
   const due = useStore($dueText);
   const arrival = useStore($arrivalDay);
+  const shipped = useOnDemand(delivery === 'shipping', loadAddress);
   const errors: Partial<Record<keyof Address, string>> = {};
   for (const { field, message } of lacks) if (field) errors[field] = message;
   return (
@@ -37,9 +40,9 @@ export function DeliveryStep() {
         zip={address.zip}
         onChange={(method) => updateDraft((now) => ({ ...now, delivery: method }))}
       />
-      {delivery === 'shipping' && (
+      {delivery === 'shipping' && shipped && (
         <div className={styles.address}>
-          <AddressField
+          <shipped.AddressField
             delivery={delivery}
             address={address}
             errors={errors}
@@ -56,7 +59,7 @@ export function DeliveryStep() {
                     ? ` (${transitText(address.zip)}). Need it sooner? Choose an earlier due date.`
                     : '. Enter the ZIP code to see when it arrives.')}
             </p>
-          </AddressField>
+          </shipped.AddressField>
         </div>
       )}
     </StepSection>

@@ -1,12 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { $garment } from '../placing/order-state.client.ts';
-import { orderFormGarments } from '../../garments/garment.ts';
+import { orderFormGarments, perPiece, type Garment } from '../../garments/garment.ts';
+import { formatCents } from '../../platform/money.ts';
+import { estimateNote, estimateRange, isEstimated } from '../prices/price.ts';
+import { useBook } from '../../settings/book.client.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { teeDrawings } from '../../garments/drawings/tee.ts';
 import { GarmentDrawing } from '../../garments/drawings/GarmentDrawing.tsx';
-import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { useDrawings } from '../../ui/use-drawings.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
-import { $color, $garmentFixed, $garmentId, chooseGarment } from './store.client.ts';
+import {
+  $color,
+  $garmentFixed,
+  $garmentId,
+  chooseGarment,
+  releaseGarment,
+} from './store.client.ts';
 import styles from './order-builder.module.css';
 
 /** The color of each card until one is chosen. */
@@ -17,15 +26,12 @@ const cardColors: Readonly<Record<string, string>> = {
   'premium-blend': '#7a2f2a',
 };
 
-const loadFixedCard = () => import('./FixedCard.tsx');
-
 export function MaterialStep() {
   const garmentId = useStore($garmentId);
   const fixed = useStore($garmentFixed);
   const color = useStore($color);
   const garment = useStore($garment);
   const lack = useLack('material');
-  const card = useOnDemand(fixed, loadFixedCard);
   return (
     <StepSection
       step="material"
@@ -38,8 +44,8 @@ export function MaterialStep() {
         )
       }
     >
-      {card && garment ? (
-        <card.FixedCard garment={garment} />
+      {fixed && garment ? (
+        <FixedCard garment={garment} />
       ) : (
         <fieldset className={styles.cards} aria-describedby={lackId('material')}>
           <legend className="visually-hidden">Material</legend>
@@ -75,5 +81,34 @@ export function MaterialStep() {
         </fieldset>
       )}
     </StepSection>
+  );
+}
+
+function FixedCard({ garment }: { garment: Garment }) {
+  const color = useStore($color)?.hex ?? '#fffdf7';
+  const book = useBook();
+  const { lowCents, highCents } = estimateRange(garment, book);
+  return (
+    <div className={styles.fixedCard}>
+      <GarmentDrawing
+        garment={useDrawings(garment.kind)}
+        color={color}
+        className={styles.cardDrawing}
+      />
+      <div>
+        <b>{garment.name}</b>
+        <small>
+          {garment.model} · {garment.weight} · {garment.material}
+        </small>
+        <small className={styles.cardText}>{garment.description}</small>
+        <p className="note-text">
+          {formatCents(lowCents)}–{formatCents(highCents)} {perPiece(garment)}.{' '}
+          {isEstimated(garment.styleCode, book) && estimateNote}
+        </p>
+        <button type="button" className="button quiet" data-first onClick={releaseGarment}>
+          Choose another garment
+        </button>
+      </div>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ import { OrderHead } from './OrderHead.tsx';
 import { OrderPicture } from './OrderPicture.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { isOpen, nextText } from './order-words.client.ts';
-import { useVersion } from '../../settings/book.client.ts';
+import { useVersion } from '../../settings/use-version.client.ts';
 import { isDueNow } from '../../payments/payment-terms.ts';
 import { PayStep } from './PayStep.tsx';
 import { DocumentSection } from './DocumentSection.tsx';

@@ -18,7 +18,7 @@ import { queueDay, shopToday } from '../due-dates/turnaround.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { useVersion } from '../../settings/book.client.ts';
+import { useVersion } from '../../settings/use-version.client.ts';
 import { SizeTable } from '../../ui/SizeTable.tsx';
 import { PrintedSide, printedViews } from './GarmentSides.tsx';
 import { useDesignArt } from './order-art.client.ts';

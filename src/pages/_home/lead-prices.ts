@@ -1,5 +1,5 @@
 import { turnaroundDays, type PriceBook } from '../../settings/price-book.ts';
-import { maxOnlinePieces, salesTaxPermille } from '../../shop.ts';
+import { salesTaxPermille } from '../../shop.ts';
 import type { LeadPrices } from './lead-words.ts';
 
 /** What the front page needs of a price book. */
@@ -9,5 +9,4 @@ export const leadPrices = ({ print, setupCents, rush }: PriceBook): LeadPrices =
   setupCents,
   taxPermille: salesTaxPermille,
   standardDays: turnaroundDays({ rush }).standard,
-  most: maxOnlinePieces,
 });

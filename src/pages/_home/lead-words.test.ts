@@ -6,10 +6,14 @@ import { garmentPrice, ofOneItem, priceOneItem } from '../../orders/prices/price
 import { nextPriceBreak } from '../../orders/prices/price-break.ts';
 import { usualBook } from '../../settings/usual-book.ts';
 import { leadPrices } from './lead-prices.ts';
-import { leadWords } from './lead-words.ts';
+import { leadText, leadWords, readLead } from './lead-words.ts';
 
 const prices = leadPrices(usualBook);
 const ownCents = (styleCode: string) => garmentPrice(styleCode, usualBook).cents;
+
+test('the page hands its figures over whole', () => {
+  expect(readLead(leadText(prices))).toEqual(prices);
+});
 
 test('says what the price function charges for pickup, with the next price break', () => {
   fc.assert(

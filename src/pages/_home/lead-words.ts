@@ -14,9 +14,26 @@ export type LeadPrices = {
   taxPermille: number;
   /** Business days of a standard turnaround. */
   standardDays: number;
-  /** The largest order that the site takes. */
-  most: number;
 };
+
+/** The figures as an attribute of the page, which is shorter than JSON there. */
+export const leadText = (prices: LeadPrices): string =>
+  [
+    prices.furtherLocationCents,
+    prices.setupCents,
+    prices.taxPermille,
+    prices.standardDays,
+    ...prices.steps.flatMap(({ from, cents }) => [from, cents]),
+  ].join(' ');
+
+/** Reads `leadText`. */
+export function readLead(text: string): LeadPrices {
+  const [furtherLocationCents, setupCents, taxPermille, standardDays, ...rest] = text
+    .split(' ')
+    .map(Number) as [number, number, number, number, ...number[]];
+  const steps = rest.flatMap((from, at) => (at % 2 ? [] : { from, cents: rest[at + 1] as Cents }));
+  return { steps, furtherLocationCents, setupCents, taxPermille, standardDays };
+}
 
 /**
  * What the front page says about a job, by the name of each place on the page. `garmentCents` is a
@@ -27,7 +44,7 @@ export function leadWords(
   garmentCents: Cents,
   pieces: number,
   print: string,
-  { steps, furtherLocationCents, setupCents, taxPermille, most }: LeadPrices,
+  { steps, furtherLocationCents, setupCents, taxPermille }: LeadPrices,
 ) {
   const prints = print.split(' ').length;
   const stepAt = (count: number) =>
@@ -43,9 +60,7 @@ export function leadWords(
   };
   const count = pieces.toLocaleString('en-US');
   const now = total(pieces);
-  const atPieces = steps.find(
-    ({ from }) => from > pieces && from <= most && total(from) < now,
-  )?.from;
+  const atPieces = steps.find(({ from }) => from > pieces && total(from) < now)?.from;
   const current = stepAt(pieces);
   const first = Math.max(0, Math.min(current - 1, steps.length - stepsShown));
   return {

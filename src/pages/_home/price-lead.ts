@@ -1,13 +1,13 @@
 import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
 import { shopTime } from '../../shop.ts';
-import { leadWords, type LeadPrices } from './lead-words.ts';
+import { leadWords, readLead } from './lead-words.ts';
 
 const find = <Found extends HTMLElement>(selector: string) =>
   document.querySelector(selector) as Found;
 const form = find<HTMLFormElement>('.price-lead');
 const pieces = find<HTMLInputElement>('#pieces');
 const order = find<HTMLAnchorElement>('.price-lead .button');
-const prices = JSON.parse(form.dataset.prices as string) as LeadPrices;
+const prices = readLead(form.dataset.prices as string);
 const { rows } = find<HTMLTableElement>('.steps');
 
 /** Screen readers may repeat text that is set again. */

@@ -40,7 +40,7 @@ import {
   type WantedQuote,
 } from './wanted-quote.client.ts';
 import { garmentPrice } from '../../orders/prices/price.ts';
-import { useVersion } from '../../settings/book.client.ts';
+import { useVersion } from '../../settings/use-version.client.ts';
 import styles from './your-quote.module.css';
 
 type Props = {

@@ -12,7 +12,7 @@ import { locationLabel } from '../../garments/print-location.ts';
 import { quotedPrice, type QuotedItem, type QuoteState } from '../quote.ts';
 import { itemsOf } from '../../orders/order-design.ts';
 import { orderFragment, paths } from '../../paths.ts';
-import { useVersion } from '../../settings/book.client.ts';
+import { useVersion } from '../../settings/use-version.client.ts';
 import { rushFees } from '../../orders/prices/rush-words.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
