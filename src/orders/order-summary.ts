@@ -1,6 +1,6 @@
 import { shop } from '../shop.ts';
 import { adjustmentLabel } from './prices/adjustment-label.ts';
-import { extraCents, extraLabel, type Extra } from './prices/extra.ts';
+import { extraCents, placedLabel } from './prices/extra.ts';
 import type { Adjustment } from './prices/adjustment.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import type { Price } from './prices/price.ts';
@@ -41,11 +41,7 @@ export function summaryRows(
     amount: free && cents === 0 ? 'Free' : formatCents(cents),
     weight: 'line',
   });
-  const severalDesigns = price.extras.some((extra) => extra.kind !== 'size' && extra.design > 0);
-  const placeOf = (extra: Extra): string => {
-    if (extra.kind !== 'size') return severalDesigns ? `Design ${extra.design + 1}: ` : '';
-    return price.items.length > 1 ? `${items[extra.item]?.name}: ` : '';
-  };
+  const names = items.map(({ name }) => name);
   return [
     ...price.items.flatMap(({ perItemCents, lines }, at): SummaryRow[] => {
       const { name = '', pieces = 0 } = items[at] ?? {};
@@ -60,7 +56,7 @@ export function summaryRows(
       ];
     }),
     ...price.extras.map((extra) => ({
-      ...line(placeOf(extra) + extraLabel(extra), extraCents([extra])),
+      ...line(placedLabel(extra, price.extras, names), extraCents([extra])),
       item: JSON.stringify({ ...extra, count: 0, eachCents: 0 }),
     })),
     line('Subtotal', price.subtotalCents),

@@ -1,5 +1,5 @@
 import { addressLines } from './delivery/address.ts';
-import { extraCents, extraLabel } from './prices/extra.ts';
+import { extraCents, placedLabel } from './prices/extra.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import { builtBook } from '../settings/built-book.ts';
 import { adjustmentLabel } from './prices/adjustment-label.ts';
@@ -204,6 +204,7 @@ function priceLines(order: Omit<OrderRecord, 'number'>): OrderWords['priceLines'
   const rush =
     order.rushFeeCents > 0 ? [{ label: 'Rush fee', amount: formatCents(order.rushFeeCents) }] : [];
   const items = pricedItems(order);
+  const names = items.map(({ name }) => name);
   return [
     ...items.map(({ name, pieces }, at) => {
       const each = order.perItemCents[at] ?? 0;
@@ -216,7 +217,7 @@ function priceLines(order: Omit<OrderRecord, 'number'>): OrderWords['priceLines'
         : { label: `Each × ${count}`, amount: formatCents(each) };
     }),
     ...order.extras.map((extra) => ({
-      label: oneLine(extraLabel(extra)),
+      label: oneLine(placedLabel(extra, order.extras, names)),
       amount: formatCents(extraCents([extra])),
     })),
     { label: 'Subtotal', amount: formatCents(order.subtotalCents) },

@@ -136,7 +136,7 @@ export const approveProof: Step<Approved['input'], Approved['output']> = async (
     name,
     orderVersion: order.version,
     contents: seen && rush ? proofText(proofWithRush(seen.contents, rushFeeCents)) : null,
-    terms: terms && rows.length > 0 ? { ...terms, rows, shopInbox: env.shopInbox } : null,
+    terms: terms && (rush || rows.length > 0) ? { ...terms, rows, shopInbox: env.shopInbox } : null,
   });
   if (answer.outcome !== 'approved') throw refusal(answer);
   const { email, at } = answer;

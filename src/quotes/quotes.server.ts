@@ -22,6 +22,7 @@ import {
   countMessages,
   mostByQuote,
   priceQuote,
+  quotedPrice,
   quoteState,
   type QuotedDesign,
 } from './quote.ts';
@@ -55,7 +56,7 @@ type Accepted = Of<typeof acceptQuoteContract>['output'];
  * Sends the next quote for a request. Its prices are the price function's, or staff's own lines.
  */
 export const sendQuote: StaffStep<Sent['input'], Sent['output']> = async (input, call) => {
-  const { id, number, version, choices } = input;
+  const { id, number, version, choices, seenTotalCents } = input;
   const request = await call.asMember(readJob, { kind: 'quote_request', number });
   if (request?.kind !== 'quote_request') throw noSuchQuoteRequest();
   const fileNames = new Map(request.files.map(({ sha256, fileName }) => [sha256, fileName]));
@@ -68,6 +69,15 @@ export const sendQuote: StaffStep<Sent['input'], Sent['output']> = async (input,
   };
   if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
   const contents = quoteOf(choices, fileNames, call.now, prices);
+  refuseUnseenPrice(
+    seenTotalCents,
+    {
+      price: quotedPrice(contents),
+      turnaroundClass: 'standard',
+      dueDate: contents.validUntil,
+    },
+    'send it again',
+  );
   const sent = await call.quoteRequests.send({
     id,
     number,

@@ -8,7 +8,7 @@ import { jobNumberSchema, jobVersionSchema } from '../orders/job-number.ts';
  * POST, with a staff member's token: sends the next quote for a request to its customer and moves
  * the request to “Quoted”. A repeat with the same id gets the same answer. 'invalid-argument' with
  * fields; 'not-found' if there is no such request; 'aborted' if it changed meanwhile or is
- * finished.
+ * finished, or costs something else by now.
  */
 export const sendQuote = contract({
   method: 'POST',
@@ -21,6 +21,8 @@ export const sendQuote = contract({
     /** The request's, as it was read. */
     version: jobVersionSchema,
     choices: quoteChoicesSchema,
+    /** The quoted total that the page showed; another one isn't sent. */
+    seenTotalCents: z.number().check(z.int(), z.minimum(0)),
   }),
   output: z.object({ version: z.number(), sha256: z.string() }),
 });

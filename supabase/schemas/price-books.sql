@@ -32,10 +32,7 @@ comment on column public.price_books.based_on is
   'The newest version when the draft was begun; null for the first version.';
 comment on column public.price_books.version is 'From 1; null until it''s published.';
 comment on column public.price_books.starts_at is
-  'From when it counts, until one that starts later does, or a newer one that starts then.';
-
-create index price_books_by_start on public.price_books (starts_at desc, version desc)
-where version is not null;
+  'From when it counts, unless a newer version already does.';
 
 alter table public.price_books enable row level security;
 alter table public.price_books force row level security;
@@ -70,14 +67,11 @@ stable
 security definer
 set search_path = ''
 as $$
-  select version
-  from public.price_books
-  where version is not null and starts_at <= now()
-  order by starts_at desc, version desc
-  limit 1;
+  select max(version) from public.price_books where starts_at <= now();
 $$;
 comment on function private.current_price_version() is
-  'The version of the price book that counts now: the last one to start.';
+  'The version of the price book that counts now: the newest that has started. It replaces all before '
+  'it, also those that were to start later.';
 
 create function private.lock_price_books() returns integer
 language plpgsql
@@ -90,18 +84,6 @@ end;
 $$;
 comment on function private.lock_price_books() is
   'Makes others who save or publish wait until the transaction ends; answers the newest version.';
-
-create function private.next_price_start() returns timestamptz
-language sql
-stable
-set search_path = ''
-as $$
-  -- This one may have begun before one that was published while it waited.
-  select greatest(now(), max(starts_at) filter (where starts_at = published_at))
-  from public.price_books;
-$$;
-comment on function private.next_price_start() is
-  'When prices that are published now start: never before those that were published before.';
 
 create function private.record_prices(p_what text, p_book public.price_books, p_actor text)
 returns void
@@ -189,7 +171,6 @@ declare
   v_newest integer := private.lock_price_books();
   v_ask record;
   v_book public.price_books;
-  v_now timestamptz := private.next_price_start();
 begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
@@ -206,13 +187,13 @@ begin
     end;
   elsif v_book.revision <> v_ask.revision or v_book.based_on <> v_newest then
     return jsonb_build_object('outcome', 'stale');
-  elsif v_ask.starts_at > v_now + interval '1 year' then
+  elsif v_ask.starts_at > now() + interval '1 year' then
     perform private.refuse('starts_at is more than a year away');
   end if;
   update public.price_books
   set
-    version = v_newest + 1, published_by = v_ask.actor, published_at = v_now,
-    starts_at = greatest(v_ask.starts_at, v_now)
+    version = v_newest + 1, published_by = v_ask.actor, published_at = now(),
+    starts_at = greatest(v_ask.starts_at, now())
   where id = v_ask.id
   returning * into v_book;
   perform private.record_prices('prices-published', v_book, v_ask.actor);
@@ -236,7 +217,6 @@ declare
   v_ask record;
   v_earlier public.price_books;
   v_book public.price_books;
-  v_now timestamptz := private.next_price_start();
 begin
   select * into v_ask
   from jsonb_to_record(p) as ask (id uuid, version integer, current integer, actor text);
@@ -252,11 +232,10 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'not-found');
   elsif v_ask.current is distinct from (
-    select version
+    -- One that was published while this waited started after this began.
+    select max(version)
     from public.price_books
-    where starts_at <= v_now
-    order by starts_at desc, version desc
-    limit 1
+    where starts_at <= now() or starts_at = published_at
   ) then
     return jsonb_build_object('outcome', 'stale');
   end if;
@@ -265,7 +244,7 @@ begin
   )
   values (
     v_ask.id, v_earlier.book, format('Back to version %s', v_ask.version), v_newest, v_ask.actor,
-    v_newest + 1, v_ask.actor, v_now, v_now
+    v_newest + 1, v_ask.actor, now(), now()
   )
   returning * into v_book;
   perform private.record_prices('prices-restored', v_book, v_ask.actor);

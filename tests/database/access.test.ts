@@ -130,7 +130,6 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.list_priced_orders': [],
   'private.lock_price_books': [],
   'private.misfit_extra': [],
-  'private.next_price_start': [],
   'private.read_price_book': [],
   'private.record_prices': [],
   'public.list_price_books': ['authenticated'],

@@ -81,6 +81,18 @@ describe('the price book', () => {
     expect(await current()).toBe(version);
   });
 
+  test('is replaced before it starts by one that’s published after it and starts at once', async () => {
+    const startsAt = new Date(Date.now() + 3_600_000).toISOString();
+    const planned = await publish(await draft(), 1, { starts_at: startsAt });
+    const { version = 0 } = await publish(await draft(), 1);
+    await backend.sql(`set session_replication_role = replica`);
+    await backend.sql(`update public.price_books set starts_at = now() where version = $1`, [
+      planned.version,
+    ]);
+    await backend.sql(`set session_replication_role = origin`);
+    expect(await current()).toBe(version);
+  });
+
   test('takes no start more than a year away', async () => {
     const id = await draft();
     const starts_at = new Date(Date.now() + 400 * 86_400_000).toISOString();

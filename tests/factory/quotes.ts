@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerQuoteRequest } from '../../src/quotes/open-quote.contract.ts';
 import type { StoredQuote } from '../../src/quotes/quoted-request.ts';
 import type { QuoteChoices } from '../../src/quotes/quote-choices.ts';
-import { quoteOf } from '../../src/quotes/quote-choices.ts';
+import { quoteChoicesSchema, quoteLacks, quoteOf } from '../../src/quotes/quote-choices.ts';
 import { canonicalJson } from '../../src/platform/canonical-json.ts';
 import { hashOf } from './proofs.ts';
 
@@ -108,3 +108,10 @@ export const quotedRequest = (
   order: null,
   ...changes,
 });
+
+/** The total that staff see for what they chose; 0 while it lacks something. */
+export function shownCents(choices: unknown): number {
+  const parsed = quoteChoicesSchema.safeParse(choices);
+  if (!parsed.success || Object.keys(quoteLacks(parsed.data)).length > 0) return 0;
+  return quoteOf(parsed.data, new Map(), new Date()).price.totalCents;
+}

@@ -26,7 +26,7 @@ import type { DesignInput } from '../../src/orders/placing/place-order.contract.
 import type { Quantities } from '../../src/orders/quantity.ts';
 import { orderInput, quoteRequestInput } from '../factory/orders.ts';
 import type { QuotedItem } from '../../src/quotes/quote.ts';
-import { quoteChoices } from '../factory/quotes.ts';
+import { quoteChoices, shownCents } from '../factory/quotes.ts';
 import { password } from '../support/people.ts';
 import { readPdf, rowsOf } from '../support/read-pdf.ts';
 import {
@@ -432,6 +432,10 @@ test('a quote comes with its estimate', async () => {
   const input = quoteRequestInput();
   const number = (await askQuote(input)).data.quoteRequestNumber;
   await shop.mailbox.clear();
+  const choices = quoteChoices({
+    delivery: 'local',
+    adjustments: [{ line: 'goods', cents: -500, reason: 'A friend' }],
+  });
   const sent = await callFunction(
     sendQuote,
     sendFunction,
@@ -439,10 +443,8 @@ test('a quote comes with its estimate', async () => {
       id: randomUUID(),
       number,
       version: 1,
-      choices: quoteChoices({
-        delivery: 'local',
-        adjustments: [{ line: 'goods', cents: -500, reason: 'A friend' }],
-      }),
+      choices,
+      seenTotalCents: shownCents(choices),
     },
     { headers: { authorization: `Bearer ${tokens.staff}` } },
   );

@@ -28,7 +28,7 @@ import { shop as facts, shopTime } from '../../src/shop.ts';
 import { orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { orderInput, quoteRequestInput, quoteRequestToPlace } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
-import { quoteChoices, severalChoices } from '../factory/quotes.ts';
+import { quoteChoices, severalChoices, shownCents } from '../factory/quotes.ts';
 import { password } from '../support/people.ts';
 import {
   askQuote,
@@ -95,7 +95,14 @@ async function send(
   return callFunction(
     sendQuote,
     sendFunction,
-    { id: randomUUID(), number: request.number, version, choices: quoteChoices(changes), ...more },
+    {
+      id: randomUUID(),
+      number: request.number,
+      version,
+      choices: quoteChoices(changes),
+      seenTotalCents: shownCents(quoteChoices(changes)),
+      ...more,
+    },
     options,
   );
 }
@@ -203,6 +210,16 @@ describe('sending a quote', () => {
     );
     expect((await send(request)).error.message).toContain('“Declined”');
     expect(await outboxOf(request)).toEqual([]);
+  });
+
+  // product: price-book
+  test('goes out only at the total that staff saw', async () => {
+    const request = await ask();
+    const { status, error } = await send(request, {}, as('staff'), { seenTotalCents: 1 });
+    expect(status).toBe(409);
+    expect(await outboxOf(request)).toEqual([]);
+    const seenTotalCents = error.updatedPrice?.price.totalCents;
+    expect((await send(request, {}, as('staff'), { seenTotalCents })).status).toBe(200);
   });
 
   test('is refused with the id of another quote like with none', async () => {

@@ -102,15 +102,15 @@ test('each order that is placed while prices are published has the price of its 
   const orders = await database.sql<{ version: number; total: number; was: number }>(
     `select o.price_version as version, o.total_cents as total,
        (
-         select version from public.price_books
-         where starts_at <= o.created_at order by starts_at desc, version desc limit 1
+         select max(version) from public.price_books where starts_at <= o.created_at
        ) as was
      from public.orders as o`,
   );
   expect(orders).toHaveLength(30 * rounds);
   for (const { version, total } of orders) expect(total).toBe(24 * eachCents(version));
-  // A version counts once its publishing is committed, which is a little after it starts.
-  expect(orders.every(({ version, was }) => version === was || version === was - 1)).toBe(true);
+  // A version counts once its publishing is committed, which is a little after it starts; both who
+  // publish may wait.
+  for (const { version, was } of orders) expect([was - 2, was - 1, was]).toContain(version);
   expect(new Set(orders.map(({ version }) => version)).size).toBeGreaterThan(1);
   expect(tries.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(30 * rounds);
 });

@@ -788,6 +788,17 @@ describe('an order whose prices an owner decided', () => {
     expect(price).toMatchObject({ perItemCents: [1350], extras: [], subtotalCents: 26 * 1350 });
   });
 
+  test('pays for setup and art only if they change, once they were quoted away', () => {
+    const charging = { ...book, setupCents: 2500, artCents: 4000 };
+    const quoted = { ...order, perItemCents: [1200], subtotalCents: 24 * 1200, extras: [] };
+    const priced = (changes: Change) =>
+      repriceOrder(quoted, edited(quoted, changes), now, charging).new;
+    expect(priced({ quantities: { M: 26 } })).toMatchObject({ extras: [], subtotalCents: 31_200 });
+    expect(priced({ printLocations: ['frontLarge', 'backLarge'] }).extras).toContainEqual(
+      expect.objectContaining({ kind: 'setup', count: 2 }),
+    );
+  });
+
   test('pays for the days that its rush has when its date is changed', () => {
     expect(change({ dueDate: '2026-12-04' })).toMatchObject({
       turnaroundClass: 'rush',

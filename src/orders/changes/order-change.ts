@@ -26,6 +26,7 @@ import {
   type OrderFile,
   type OrderRecord,
 } from '../order-record.ts';
+import type { Extra } from '../prices/extra.ts';
 import {
   deliveryOptions,
   priceItems,
@@ -454,8 +455,8 @@ function keptPermille(before: PricedOrder, after: OrderContents): number | null 
 }
 
 /**
- * An item's quoted price stays for as long as the price function makes no difference to it, and then
- * its sizes cost no more, as it was quoted.
+ * What was quoted stays for as long as the price function makes no difference to it: an item's price,
+ * and then its sizes cost no more, and what a design costs once.
  */
 function changedPrice(
   before: PricedOrder,
@@ -475,7 +476,12 @@ function changedPrice(
     if (each !== cents) quoted.add(at);
     return { lines: [{ label: '', cents: each }], pieces: totalPieces(quantities) };
   });
-  const extras = is.extras.filter((extra) => extra.kind !== 'size' || !quoted.has(extra.item));
+  const onceIn = (extras: readonly Extra[]) => extras.filter(({ kind }) => kind !== 'size');
+  const sameOnce = JSON.stringify(onceIn(was.extras)) === JSON.stringify(onceIn(is.extras));
+  const extras = [
+    ...is.extras.filter((extra) => extra.kind === 'size' && !quoted.has(extra.item)),
+    ...onceIn(sameOnce ? before.extras : is.extras),
+  ];
   return storedPrice(priceItems(items, input, book, extras));
 }
 

@@ -37,3 +37,21 @@ export function extraLabel(extra: Extra): string {
   const what = extra.kind === 'size' ? extra.size : 'Setup';
   return `${what}, ${extra.count.toLocaleString('en-US')} × ${formatCents(extra.eachCents)}`;
 }
+
+/**
+ * The label with what it's of, if there are several: 'Premium Cotton, Navy: 2XL, 4 × $2.00' or
+ * 'Design 2: Art'. `names` are the order's items, in order.
+ */
+export function placedLabel(
+  extra: Extra,
+  extras: readonly Extra[],
+  names: readonly string[],
+): string {
+  const several =
+    extra.kind === 'size'
+      ? names.length > 1
+      : extras.some((other) => other.kind !== 'size' && other.design > 0);
+  if (!several) return extraLabel(extra);
+  const place = extra.kind === 'size' ? names[extra.item] : `Design ${extra.design + 1}`;
+  return `${place}: ${extraLabel(extra)}`;
+}

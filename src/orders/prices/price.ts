@@ -311,7 +311,8 @@ const boxesOf = (pieces: number, { piecesPerBox }: { piecesPerBox: number }): nu
   Math.max(1, Math.ceil(pieces / piecesPerBox));
 
 function zoneCents(zones: readonly ShippingZone[], zip: string | null): Cents {
-  const prefix = /^\d{5}/.test(zip ?? '') ? Number(zip?.slice(0, 3)) : -1;
+  const digits = zip?.trim() ?? '';
+  const prefix = /^\d{5}/.test(digits) ? Number(digits.slice(0, 3)) : -1;
   return (zones.findLast(({ fromPrefix }) => fromPrefix <= prefix) ?? zones[0])?.cents ?? 0;
 }
 

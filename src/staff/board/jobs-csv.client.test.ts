@@ -131,6 +131,7 @@ test('an order of several items has a row for each item and size, and costs only
   const total = (name: string) => rows.reduce((sum, row) => sum + Number(row[name]), 0);
   expect(total('Pieces')).toBe(51 + 36);
   for (const name of [
+    'Extras $',
     'Subtotal $',
     'Rush fee $',
     'Adjustment $',

@@ -1,4 +1,5 @@
 import type { ExportedJob } from './export-jobs.rpc.ts';
+import { extraCents } from '../../orders/prices/extra.ts';
 import { adjustmentText } from '../../orders/prices/adjustment.ts';
 import { addressFields, type Address } from '../../orders/delivery/address.ts';
 import { arrivalOf, dueWord } from '../../orders/delivery/delivery.ts';
@@ -94,6 +95,7 @@ const columnsFor = (sizes: readonly Size[]): readonly Column[] => [
     ofOrder((order) => deliveryAddress(order)?.[name as keyof Address] ?? null),
   ]),
   ['Each $', ofItem(({ eachCents = 0 }) => ({ cents: eachCents }))],
+  ['Extras $', ofItem(({ job, isFirst }) => (isFirst ? { cents: extraCents(job.extras) } : null))],
   ['Subtotal $', dollars('subtotalCents')],
   ['Rush fee $', dollars('rushFeeCents')],
   ['Shipping $', dollars('shippingCents')],

@@ -21,6 +21,7 @@ import { locationLabel } from '../../garments/print-location.ts';
 import { quotedPieces, quotedPrice } from '../../quotes/quote.ts';
 import { summedItems } from '../../quotes/quote-words.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
+import type { Cents } from '../../platform/money.ts';
 import { DeliveryField } from '../../orders/fields/DeliveryField.tsx';
 import { AdjustmentList } from '../../orders/changes/AdjustmentList.tsx';
 import { Field, Select } from '../../ui/Field.tsx';
@@ -46,6 +47,8 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
   const { retry } = useJobPage();
   const [id] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState(() => startingDraft(job));
+  /** What the server says it costs, if that isn't what the form shows. */
+  const toldCents = useRef<Cents | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const { designs } = draft;
   const prices = useStore($book);
@@ -64,8 +67,11 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
     check: () => quoteLacks(choices, prices.book),
     send: async () => {
       const { number, version } = job;
-      const result = await callAsStaff(sendQuote, { id, number, version, choices });
+      const seenTotalCents = toldCents.current ?? shown?.price.totalCents ?? 0;
+      const quote = { id, number, version, choices, seenTotalCents };
+      const result = await callAsStaff(sendQuote, quote);
       if (!result.ok) {
+        toldCents.current = result.updatedPrice?.price.totalCents ?? null;
         return { ok: false, fields: result.fields ?? {}, failure: result.message, stays: true };
       }
       retry();
@@ -75,8 +81,10 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
     focus: 'field',
   });
 
-  const update = (changes: Partial<QuoteDraft>) =>
+  const update = (changes: Partial<QuoteDraft>) => {
+    toldCents.current = null;
     setDraft((before) => ({ ...before, ...changes }));
+  };
   const onRemoved = (list: string, at: number) =>
     moveErrors((now) => messagesWithout(now, list, at));
   const onChange = (next: DesignDraft[]) => update({ designs: next });

@@ -87,7 +87,7 @@ export function BookEditor(props: Props) {
             <button type="button" className="button" onClick={() => onDraft(open)}>
               Start a draft from this
             </button>
-            {version !== current.version && (
+            {version < current.version && (
               <button
                 type="button"
                 className="button alt"

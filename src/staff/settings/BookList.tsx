@@ -15,10 +15,10 @@ type Props = {
 /** The version that counts, those that will, the drafts, and earlier versions. */
 export function BookList({ current, books, now, ...rest }: Props) {
   const published = books.filter(({ version }) => version !== null);
-  const isScheduled = ({ startsAt }: ListedBook) => startsAt !== null && new Date(startsAt) > now;
+  const isScheduled = ({ version }: ListedBook) => (version ?? 0) > current;
   const groups = [
     ['Counts now', published.filter(({ version }) => version === current)],
-    ['Scheduled', published.filter((book) => book.version !== current && isScheduled(book))],
+    ['Scheduled', published.filter(isScheduled)],
     ['Drafts', books.filter(({ version }) => version === null)],
     ['Earlier', published.filter((book) => book.version !== current && !isScheduled(book))],
   ] as const;
@@ -46,7 +46,7 @@ function Books({ title, books, now, opening, onOpen }: { title: string } & Omit<
                   <b>{name}</b>
                   {book.note && <span>: {book.note}</span>}
                 </p>
-                <p className="note-text">{historyText(book, now)}</p>
+                <p className="note-text">{historyText(book, now, title === 'Earlier')}</p>
               </div>
               <button
                 type="button"
@@ -75,12 +75,16 @@ const openLabel = (book: ListedBook): string =>
 const bookName = ({ version }: Pick<ListedBook, 'version'>): string =>
   version === null ? 'Draft' : `Version ${version}`;
 
-function historyText(book: ListedBook, now: Date): string {
+function historyText(book: ListedBook, now: Date, isReplaced: boolean): string {
   const { startsAt, publishedAt, publishedBy, savedAt, savedBy, basedOn } = book;
   const moment = (at: string) => formatMoment(new Date(at), now);
   if (startsAt === null || publishedAt === null) {
     return `Saved ${moment(savedAt)} by ${savedBy}, from version ${basedOn}`;
   }
-  const starts = `${new Date(startsAt) > now ? 'Starts' : 'Started'} ${moment(startsAt)}`;
+  const isAhead = new Date(startsAt) > now;
+  const starts =
+    isReplaced && isAhead
+      ? `Replaced before it started ${moment(startsAt)}`
+      : `${isAhead ? 'Starts' : 'Started'} ${moment(startsAt)}`;
   return publishedBy ? `${starts}, published by ${publishedBy}` : starts;
 }

@@ -139,7 +139,8 @@ function Publishing({ busy, onPublished }: Pick<Props, 'busy' | 'onPublished'>) 
     >
       <h3>Publish</h3>
       <p>
-        Nobody can edit a published version, but you can always go back to an earlier one. Orders,
+        Nobody can edit a published version, but you can always go back to an earlier one. From its
+        start on, it replaces every version before it, even one that was to start later. Orders,
         quotes, and proofs keep the prices they were made with.
       </p>
       <fieldset>
