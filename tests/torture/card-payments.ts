@@ -103,15 +103,16 @@ export async function settleCards(
   reconcile: () => Promise<{ payments: number; failed: number; done: boolean }>,
 ): Promise<void> {
   stripe.obey({ reset: true, forgetKeys: true });
-  for (const { refunds } of stripe.report().payments) {
-    for (const { id, status } of refunds) {
-      if (status === 'pending') stripe.obey({ settle: { refund: id, succeeds: true } });
-    }
-  }
   const later = `created_at = created_at - interval '10 minutes'`;
   await sql(`update private.card_refunds set ${later}`);
-  // Twice, because a run that is out of time leaves some of what it picked to the next.
+  // Twice, because a run that is out of time leaves some of what it picked to the next, and a refund
+  // that got lost is made by the first and may be a slow one.
   for (let pass = 0; pass < 2; pass += 1) {
+    for (const { refunds } of stripe.report().payments) {
+      for (const { id, status } of refunds) {
+        if (status === 'pending') stripe.obey({ settle: { refund: id, succeeds: true } });
+      }
+    }
     await sql(`update private.card_payments set ${later}, checked_at = null`);
     for (let run = 1, isOpen = true; isOpen; run += 1) {
       if (run > 100) throw new Error('Stripe and the shop never agreed.');

@@ -32,7 +32,7 @@ import { pngFile } from '../support/files.ts';
 import { ensureTestBuild } from '../support/test-build.ts';
 import { currentTestRun } from '../support/test-run.ts';
 import { LossyClient, type Answer, type LineCounts } from './lossy-client.ts';
-import { startBadMailServer, type BadMailServer } from './mail-server.ts';
+import { startBadMailServer, type BadMailServer, type TakenEmail } from './mail-server.ts';
 import { itemCounts, randomPlaces } from './random-designs.ts';
 import { makeDataFolder, startStackProcess } from './stack-process.ts';
 
@@ -58,8 +58,12 @@ const shopInbox = 'desk@confluenceprint.example';
 const atOnce = 12;
 /** How long a customer keeps trying. The stack is down for a few seconds per kill. */
 const patienceMs = 180_000;
-/** An email that was taken this long before a kill may not have been recorded. */
+/**
+ * An email that was taken this long before its sender was cut off may not have been recorded, and
+ * one that was on its way then is taken a little later.
+ */
 const recordingMs = 10_000;
+const onItsWayMs = 1_000;
 
 /** What one customer means to order, and what became of it. */
 type Intent = {
@@ -130,8 +134,8 @@ async function torture(): Promise<void> {
         const due = Math.floor((count * kill) / (killCount + 1));
         while (finished < due) await wait(20);
         await wait(random.between(0, 300));
-        kills.push(Date.now());
         await stack.kill();
+        kills.push(Date.now());
         stack = await start();
       }
     })();
@@ -139,6 +143,7 @@ async function torture(): Promise<void> {
     const orderedMs = performance.now() - started;
 
     mail.recover();
+    const recoveredAt = Date.now();
     const code = await stack.end();
     if (code !== 0) failures.push(`Ctrl-C ended the stack with code ${code}.`);
     const backend = await startBackend({
@@ -154,7 +159,7 @@ async function torture(): Promise<void> {
       ...(await checkFiles(backend, intents, counts)),
       ...(await checkSums(backend, intents)),
     );
-    const emails = checkEmails(mail, intents, kills);
+    const emails = checkEmails(mail, intents, [...kills, recoveredAt]);
     failures.push(...emails.failures);
     const answered = intents.reduce((sum, { answers }) => sum + answers.length, 0);
     const rows: [string, string][] = [
@@ -164,7 +169,7 @@ async function torture(): Promise<void> {
       ['Mail server', list(mail.counts)],
       [
         'Emails',
-        `${mail.taken.length} for ${2 * count}; a second one after ${emails.afterLoss} lost answers and ${emails.afterKill} kills; ${late} sent late`,
+        `${mail.taken.length} for ${2 * count}; a second one after ${emails.afterLoss} lost answers and ${emails.afterCut} cut off; ${late} sent late`,
       ],
       [
         'Files',
@@ -462,9 +467,11 @@ async function checkSums(backend: Backend, intents: readonly Intent[]): Promise<
 }
 
 /** One email each to the customer and to the shop; another only if nobody heard that it was taken. */
-function checkEmails(mail: BadMailServer, intents: readonly Intent[], kills: readonly number[]) {
+function checkEmails(mail: BadMailServer, intents: readonly Intent[], cuts: readonly number[]) {
   const failures: string[] = [];
-  let [afterLoss, afterKill] = [0, 0];
+  let [afterLoss, afterCut] = [0, 0];
+  const isCutOff = ({ at }: TakenEmail): boolean =>
+    cuts.some((cut) => at - onItsWayMs < cut && cut < at + recordingMs);
   const numberOf = (subject: string): number => Number(/#(\d+)/.exec(subject)?.[1]);
   // The shop's lists name no order.
   const aboutOrders = mail.taken.filter(({ subject }) => !Number.isNaN(numberOf(subject)));
@@ -477,15 +484,14 @@ function checkEmails(mail: BadMailServer, intents: readonly Intent[], kills: rea
         failures.push(`intent ${at}: several emails to ${to}`);
       for (const copy of copies.slice(0, -1)) {
         if (copy.answerLost) afterLoss += 1;
-        else if (kills.some((kill) => kill >= copy.at && kill < copy.at + recordingMs))
-          afterKill += 1;
+        else if (isCutOff(copy)) afterCut += 1;
         else failures.push(`intent ${at}: ${to} got the email again`);
       }
     }
   }
   const readers = byReader.size;
   if (readers > 2 * intents.length) failures.push(`emails to ${readers} readers`);
-  return { failures, afterLoss, afterKill };
+  return { failures, afterLoss, afterCut };
 }
 
 if (options.help) console.log(help);
