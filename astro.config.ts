@@ -41,7 +41,10 @@ const alike = [
     name: 'book',
     test: /\/(orders\/min-pieces|garments\/(cloth|drawings\/(tee|shirt-parts|garment-geometry)))\.ts$|\/(settings\/PriceNews|ui\/use-drawings|orders\/fields\/FieldGroup|garments\/drawings\/GarmentDrawing)\.tsx?$/,
   },
-  { name: 'summary', test: /\/(orders\/order-summary\.ts|ui\/Ledger\.tsx)$/ },
+  {
+    name: 'summary',
+    test: /\/(orders\/order-summary\.ts|payments\/sales-tax\.ts|ui\/Ledger\.tsx)$/,
+  },
   {
     name: 'fields',
     test: /\/(ui\/PriceNudge|orders\/(fields\/(DeliveryField|DueDateField|LocationField|quantity-input\.client)|prices\/price-break))\.tsx?$/,

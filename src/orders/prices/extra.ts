@@ -47,11 +47,10 @@ export function placedLabel(
   extras: readonly Extra[],
   names: readonly string[],
 ): string {
-  const several =
+  const place =
     extra.kind === 'size'
-      ? names.length > 1
-      : extras.some((other) => other.kind !== 'size' && other.design > 0);
-  if (!several) return extraLabel(extra);
-  const place = extra.kind === 'size' ? names[extra.item] : `Design ${extra.design + 1}`;
-  return `${place}: ${extraLabel(extra)}`;
+      ? names.length > 1 && names[extra.item]
+      : extras.some((other) => other.kind !== 'size' && other.design) &&
+        `Design ${extra.design + 1}`;
+  return (place ? `${place}: ` : '') + extraLabel(extra);
 }
