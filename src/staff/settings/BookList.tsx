@@ -81,10 +81,12 @@ function historyText(book: ListedBook, now: Date, isReplaced: boolean): string {
   if (startsAt === null || publishedAt === null) {
     return `Saved ${moment(savedAt)} by ${savedBy}, from version ${basedOn}`;
   }
+  // Nobody published what the database began with.
+  if (!publishedBy?.includes('@')) return 'Here from the start';
   const isAhead = new Date(startsAt) > now;
   const starts =
     isReplaced && isAhead
       ? `Replaced before it started ${moment(startsAt)}`
       : `${isAhead ? 'Starts' : 'Started'} ${moment(startsAt)}`;
-  return publishedBy ? `${starts}, published by ${publishedBy}` : starts;
+  return `${starts}, published by ${publishedBy}`;
 }
