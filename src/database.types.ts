@@ -540,6 +540,7 @@ export type Database = {
           start_by: string;
           status: string;
           subtotal_cents: number;
+          tax: NonNullable<Json>;
           tax_cents: number;
           total_cents: number;
           total_quantity: number;
@@ -589,6 +590,7 @@ export type Database = {
           start_by: string;
           status: string;
           subtotal_cents: number;
+          tax: NonNullable<Json>;
           tax_cents: number;
           total_cents: number;
           total_quantity: number;
@@ -638,6 +640,7 @@ export type Database = {
           start_by?: string;
           status?: string;
           subtotal_cents?: number;
+          tax?: NonNullable<Json>;
           tax_cents?: number;
           total_cents?: number;
           total_quantity?: number;

@@ -63,7 +63,7 @@ export function summaryRows(
     ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
     line(deliveryLabels[delivery], price.shippingCents, true),
     ...(price.adjustments ?? []).map((each) => line(adjustmentLabel(each), each.cents)),
-    line(taxLabelOf(price), price.taxCents),
+    line(taxLabelOf(price.tax), price.taxCents),
     { label: 'Total', amount: formatCents(price.totalCents), weight: 'total' },
   ];
 }
