@@ -5,7 +5,7 @@ import type { Adjustment } from './prices/adjustment.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import type { Price } from './prices/price.ts';
 import type { DeliveryMethod } from './delivery/delivery-method.ts';
-import { taxLabelOf } from '../payments/sales-tax.ts';
+import { taxLabelOf } from '../payments/tax-label.ts';
 
 export type SummaryRow = {
   label: string;

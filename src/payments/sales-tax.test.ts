@@ -7,15 +7,9 @@ import { adjustPrice, adjustedLines } from '../orders/prices/adjustment.ts';
 import { priceOneItem } from '../orders/prices/price.ts';
 import { priceWithRush } from '../orders/prices/rush-offer.ts';
 import { usualBook } from '../settings/usual-book.ts';
-import {
-  compareTaxRows,
-  taxAt,
-  taxCentsOf,
-  taxLabelOf,
-  type Tax,
-  type TaxRow,
-} from './sales-tax.ts';
-import { taxPlaceSpans } from './tax-place.ts';
+import { taxAt, taxCentsOf, type Tax, type TaxRow } from './sales-tax.ts';
+import { taxLabelOf } from './tax-label.ts';
+import { compareTaxRows, taxPlaceSpans } from './tax-place.ts';
 
 const today = '2026-11-30';
 const price = (tax: Tax, rush = false) =>

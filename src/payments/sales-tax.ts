@@ -22,18 +22,8 @@ export type Tax = {
 /** ZIP codes from one to another, both included, as numbers. */
 export type ZipSpan = readonly [from: number, to: number];
 
-/** A row of the table, whose rows are in the order of `compareTaxRows`. */
+/** A row of the table, whose rows are in the order of `compareTaxRows` (src/payments/tax-place.ts). */
 export type TaxRow = Tax & { zips: readonly ZipSpan[] };
-
-/** The order of the table: larger places first, and each place's older rates. */
-export function compareTaxRows(a: TaxKey, b: TaxKey): number {
-  const [first, second] = [taxKey(a), taxKey(b)];
-  if (first === second) return 0;
-  return first < second ? -1 : 1;
-}
-
-type TaxKey = Pick<TaxRow, 'place' | 'fromDay'>;
-const taxKey = ({ place, fromDay }: TaxKey): string => `${place.length} ${place} ${fromDay}`;
 
 /** A price book, as far as tax goes. */
 export type TaxBook = { readonly taxes: readonly TaxRow[] };
@@ -57,8 +47,8 @@ export function taxAt(
     const { zips: _, ...tax } = row;
     return tax;
   }
-  const names = new Set(started.filter(({ rate }) => rate > 0).map(({ name }) => name));
-  const name = new Intl.ListFormat('en-US').format(names);
+  const names = started.flatMap((each) => (each.rate > 0 ? [each.name] : []));
+  const name = [...new Set(names)].join(' and ');
   return { place: '', name, rate: 0, fromDay: '', rush: false, delivery: false };
 }
 
@@ -92,11 +82,4 @@ export function taxCentsOf(
   const whole = lines + adjusted('order');
   const taxable = taxed === lines ? whole : Math.round((taxed * whole) / lines);
   return Math.floor((taxable * rate + 50_000) / 100_000);
-}
-
-/** 'Iowa sales tax, 7%', or why there's none: 'No sales tax: we collect it in Iowa only'. */
-export function taxLabelOf({ place, name, rate }: Tax): string {
-  if (rate > 0) return `${name} sales tax, ${rate / 1000}%`;
-  if (place) return `No sales tax in ${name}`;
-  return name ? `No sales tax: we collect it in ${name} only` : 'No sales tax';
 }

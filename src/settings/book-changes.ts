@@ -1,5 +1,6 @@
 /** What a price book says, figure by figure, and what another one says instead (product.md#price-book). */
-import { taxLabelOf, type TaxRow } from '../payments/sales-tax.ts';
+import type { TaxRow } from '../payments/sales-tax.ts';
+import { taxLabelOf } from '../payments/tax-label.ts';
 import { formatFullDate } from '../platform/dates/date-words.ts';
 import { countedText, countText } from '../platform/count-words.ts';
 import { formatCents, type Cents } from '../platform/money.ts';

@@ -3,9 +3,9 @@ import { maxOnlinePieces } from '../shop.ts';
 import { formatCents } from '../platform/money.ts';
 import { isDay } from '../platform/dates/calendar.ts';
 import { requiredText } from '../platform/forms/text-field.ts';
-import { compareTaxRows, type TaxRow } from '../payments/sales-tax.ts';
+import type { TaxRow } from '../payments/sales-tax.ts';
+import { compareTaxRows, taxPlaceSpans } from '../payments/tax-place.ts';
 import { maxSizes, sizeSchema } from '../garments/size.ts';
-import { taxPlaceSpans } from '../payments/tax-place.ts';
 import type { PriceBook } from './price-book.ts';
 
 /** Larger amounts are typos. */

@@ -1,4 +1,4 @@
-import { compareTaxRows } from '../../src/payments/sales-tax.ts';
+import { compareTaxRows } from '../../src/payments/tax-place.ts';
 import { taxRow } from './taxes.ts';
 import fc from 'fast-check';
 import { garments } from '../../src/garments/garment.ts';

@@ -4,7 +4,7 @@ import { pieceNoun, type Garment } from '../../garments/garment.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { dueText } from '../../orders/delivery/delivery-words.ts';
 import { formatCents } from '../../platform/money.ts';
-import { taxLabelOf } from '../../payments/sales-tax.ts';
+import { taxLabelOf } from '../../payments/tax-label.ts';
 import {
   deliveryOptions,
   estimateNote,

@@ -1,6 +1,5 @@
 /** A price book as an owner types it: dollars, percents, and counts are text until it's saved. */
-import { compareTaxRows } from '../../payments/sales-tax.ts';
-import { taxPlaceSpans } from '../../payments/tax-place.ts';
+import { compareTaxRows, taxPlaceSpans } from '../../payments/tax-place.ts';
 import type * as z from 'zod/mini';
 import { garments } from '../../garments/garment.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
