@@ -8,7 +8,7 @@ import { garments } from '../garments/garment.ts';
 import { usualSizes } from '../garments/usual-sizes.ts';
 import { formatCents, formatCentsShort, type Cents } from '../platform/money.ts';
 import { garmentPrice, priceOneItem } from '../orders/prices/price.ts';
-import { builtTax } from '../settings/built-tax.build.ts';
+import { builtTax } from '../settings/built-tax.ts';
 import { builtBook } from '../settings/built-book.ts';
 import { turnaroundDays } from '../settings/price-book.ts';
 import {

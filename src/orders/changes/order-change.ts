@@ -1,7 +1,8 @@
 /** Changing a placed order (product.md#changing-an-order). */
 import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
 import { addressLines, addressSchema } from '../delivery/address.ts';
-import { adjustmentText, adjustPrice, type Adjustment } from '../prices/adjustment.ts';
+import { adjustmentText, adjustPrice } from '../prices/adjustment.ts';
+import type { Adjustment } from '../prices/adjustment-schema.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
 import { isOnProof } from './change-words.ts';
 import { customerFieldNames, customerFields } from '../customer.ts';
