@@ -19,7 +19,6 @@ import {
   reorderDays,
   sampleJobs,
   shop,
-  usualTerms,
 } from '../shop.ts';
 
 /**
@@ -71,7 +70,7 @@ export const figures: Figures = {
   'bulk color': formatCents(bulk.colorCents),
   'sales tax name': `${builtTax.name} sales tax`,
   'sales tax': `${builtTax.rate / 1000}%`,
-  deposit: percent(usualTerms.depositPermille),
+  deposit: percent(builtBook.terms.depositPermille),
   'account days': String(accountDays),
   'reminder days': listed(reminderDays.toReversed(), ', and'),
   'reminders in words': inWords(reminderDays.length),

@@ -243,7 +243,7 @@ export function changeLacks(
     ...(needsPhone(orderedPieces(after), most) ? [tooMany(after, most)] : []),
     ...(most > maxOnlinePieces ? [] : tooFew(before, after, book)),
     ...(after.dueDate === before.dueDate ? [] : dateLacks(after.dueDate, now, book)),
-    ...deliveryLacks(before, after),
+    ...deliveryLacks(before, after, book),
   ];
 }
 
@@ -396,13 +396,13 @@ function deliveryText(method: OrderContents['deliveryMethod']): string {
   return deliveryOptions(1).find((option) => option.method === method)?.label ?? method;
 }
 
-function deliveryLacks(before: OrderContents, after: OrderContents): StepLack[] {
+function deliveryLacks(before: OrderContents, after: OrderContents, book: PriceBook): StepLack[] {
   if (after.deliveryMethod === 'pickup') return [];
   const address = deliveryAddress(after);
   if (!address) return [{ step: 'delivery', message: 'Enter the address the shirts go to.' }];
   const old = before.deliveryMethod === after.deliveryMethod ? deliveryAddress(before) : null;
   if (old && addressLines(old).join('\n') === addressLines(address).join('\n')) return [];
-  const schema = after.deliveryMethod === 'local' ? localAddressSchema : addressSchema;
+  const schema = after.deliveryMethod === 'local' ? localAddressSchema(book) : addressSchema;
   return addressLacks(address, schema);
 }
 
