@@ -541,6 +541,7 @@ export type Database = {
           start_by: string;
           status: string;
           subtotal_cents: number;
+          tax: NonNullable<Json>;
           tax_cents: number;
           total_cents: number;
           total_quantity: number;
@@ -591,6 +592,7 @@ export type Database = {
           start_by: string;
           status: string;
           subtotal_cents: number;
+          tax: NonNullable<Json>;
           tax_cents: number;
           total_cents: number;
           total_quantity: number;
@@ -641,6 +643,7 @@ export type Database = {
           start_by?: string;
           status?: string;
           subtotal_cents?: number;
+          tax?: NonNullable<Json>;
           tax_cents?: number;
           total_cents?: number;
           total_quantity?: number;

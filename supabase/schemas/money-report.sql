@@ -60,7 +60,7 @@ create table private.sales (
   order_number bigint not null,
   state text check (state ~ '^[A-Z]{2}$'),
   untaxed text check (
-    untaxed in ('out-of-state', 'school', 'church', 'government', 'resale', 'other')
+    untaxed in ('not-collected', 'school', 'church', 'government', 'resale', 'other')
   ),
   allowance boolean not null,
   orders smallint not null check (orders between -1 and 1),
@@ -100,7 +100,7 @@ as $$
   select case (o).delivery_method when 'shipping' then private.state_of_zip((o).delivery_zip) end;
 $$;
 comment on function private.taxed_in(public.orders) is
-  'The state that an order is taxed in, as taxPermilleOf in src/payments/sales-tax.ts: where it''s '
+  'The state that an order is taxed in, as taxAt in src/payments/sales-tax.ts: where it''s '
   'shipped; null for our own.';
 
 create function private.untaxed_because(o public.orders) returns text
@@ -108,13 +108,10 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select case
-    when (o).tax_cents = 0 and (o).delivery_method = 'shipping' then 'out-of-state'
-  end;
+  select case when ((o).tax ->> 'rate')::integer = 0 then 'not-collected' end;
 $$;
 comment on function private.untaxed_because(public.orders) is
-  'Why an order has no tax: we collect none where it''s shipped. Null if it has, or would if it cost '
-  'something.';
+  'Why an order has no tax: we collect none there. Null if it has, or would if it cost something.';
 
 create function private.sold(o public.orders, p_day date)
 returns table (

@@ -153,7 +153,7 @@ test('tax is added up by month, state, and why there’s none, with our own coun
   const rows = taxRows(
     {
       sales: [
-        { ...each, day: '2026-10-31', state: 'IL', untaxed: 'out-of-state', taxCents: 0 },
+        { ...each, day: '2026-10-31', state: 'IL', untaxed: 'not-collected', taxCents: 0 },
         { ...each, day: '2026-11-02', state: null, untaxed: 'school', taxCents: 0 },
         { ...each, day: '2026-11-01', state: null },
         { ...each, day: '2026-11-30', state: 'IA' },
@@ -167,7 +167,7 @@ test('tax is added up by month, state, and why there’s none, with our own coun
     {
       month: '2026-10-01',
       state: 'IL',
-      untaxed: 'out-of-state',
+      untaxed: 'not-collected',
       orders: 1,
       cents: 1_000,
       taxCents: 0,

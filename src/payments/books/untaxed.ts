@@ -1,6 +1,6 @@
 /** Why a sale has no tax (product.md#sales-tax); in the database, `untaxed` of private.sales. */
 export const untaxedReasons = [
-  'out-of-state',
+  'not-collected',
   'school',
   'church',
   'government',
@@ -10,7 +10,7 @@ export const untaxedReasons = [
 export type UntaxedReason = (typeof untaxedReasons)[number];
 
 const labels: Readonly<Record<UntaxedReason, string>> = {
-  'out-of-state': 'Out of state',
+  'not-collected': 'None collected there',
   school: 'School',
   church: 'Church',
   government: 'Government',

@@ -83,7 +83,7 @@ test('refunds end with the sum of all, what was written off, and what the file l
 
 test('sales tax has a row for each month, state, and reason for no tax, and fees for each month', () => {
   const sale = { day: '2026-11-02', untaxed: null, orders: 1, cents: 39_000, taxCents: 2_730 };
-  const far = { ...sale, state: 'IL', untaxed: 'out-of-state', taxCents: 0 } as const;
+  const far = { ...sale, state: 'IL', untaxed: 'not-collected', taxCents: 0 } as const;
   const sales = [
     { ...sale, state: null },
     { ...sale, state: 'IA' },
@@ -95,8 +95,8 @@ test('sales tax has a row for each month, state, and reason for no tax, and fees
     'Month,State,Tax,Orders,Sales $,Sales tax $',
     '2026-11,IA,Taxed,2,780.00,54.60',
     '2026-11,IA,Church,1,390.00,0.00',
-    '2026-11,IL,Out of state,1,390.00,0.00',
-    '2026-10,IL,Out of state,-1,-390.00,0.00',
+    '2026-11,IL,None collected there,1,390.00,0.00',
+    '2026-10,IL,None collected there,-1,-390.00,0.00',
     '',
   ]);
   const fees = ['2026-10-31', '2026-11-01', '2026-11-30'].map((day) => ({

@@ -36,7 +36,7 @@ const report: Report = {
     {
       day: addDays(today, -1),
       state: 'IL',
-      untaxed: 'out-of-state',
+      untaxed: 'not-collected',
       orders: 1,
       cents: 48_800,
       taxCents: 0,
