@@ -1,5 +1,5 @@
-// @vitest-environment happy-dom
 // product: job-moves
+// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addDays } from '../platform/dates/calendar.ts';
