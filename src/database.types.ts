@@ -524,6 +524,7 @@ export type Database = {
           is_open: boolean;
           item_words: string | null;
           kind: string;
+          left_on: string | null;
           link_id: string;
           link_key_hash: string;
           link_renewed_at: string | null;
@@ -574,6 +575,7 @@ export type Database = {
           is_open: boolean;
           item_words?: string | null;
           kind?: string;
+          left_on?: string | null;
           link_id: string;
           link_key_hash: string;
           link_renewed_at?: string | null;
@@ -624,6 +626,7 @@ export type Database = {
           is_open?: boolean;
           item_words?: string | null;
           kind?: string;
+          left_on?: string | null;
           link_id?: string;
           link_key_hash?: string;
           link_renewed_at?: string | null;
