@@ -20,6 +20,7 @@ const order: ProgressOrder = {
   deliveryMethod: 'pickup',
   deliveryZip: null,
   turnaroundClass: 'standard',
+  rushDays: null,
   subtotalCents: 39_000,
 };
 const shipped: ProgressOrder = { ...order, deliveryMethod: 'shipping', deliveryZip: '97201' };

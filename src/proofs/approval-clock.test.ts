@@ -34,6 +34,7 @@ function placed(
     deliveryMethod,
     startBy: startBy(dueDate, deliveryMethod, placedAt),
     turnaroundClass: classifyDueDate(dueDate, placedAt).class === 'rush' ? 'rush' : 'standard',
+    rushDays: null,
   };
 }
 
@@ -220,4 +221,16 @@ test('an order that pays for rush has time until the next cutoff, as a new one w
       expect(approvalClock(rushed, now)).toMatchObject({ missed: false, date: order.dueDate });
     }),
   );
+});
+
+// product: production-start
+test('a rush of fewer days than four is late by as few', () => {
+  // Sold on Monday for Tuesday, and approved on Tuesday.
+  const monday = at('2026-11-30T09:00:00');
+  const next = { ...placed(monday, '2026-12-01'), turnaroundClass: 'rush' as const, rushDays: 2 };
+  const tuesday = at('2026-12-01T09:00:00');
+  expect(approvalClock(next, monday).date).toBe('2026-12-01');
+  expect(approvalClock(next, tuesday).date).toBe('2026-12-02');
+  expect(approvalClock({ ...next, rushDays: 6 }, tuesday).date).toBe('2026-12-04');
+  expect(approvalClock({ ...next, deliveryMethod: 'local' }, tuesday).date).toBe('2026-12-04');
 });

@@ -11,7 +11,7 @@ import { nextCutoff, queueDay } from '../orders/due-dates/turnaround.ts';
 /** What an order's clock depends on, as stored. */
 export type ClockOrder = Pick<
   OrderRecord,
-  'dueDate' | 'startBy' | 'deliveryMethod' | 'turnaroundClass' | 'subtotalCents'
+  'dueDate' | 'startBy' | 'deliveryMethod' | 'turnaroundClass' | 'rushDays' | 'subtotalCents'
 >;
 
 /** What approving the proof now, or later, means for an order's date (product.md#approval-clock). */
@@ -66,9 +66,9 @@ export function dateAfterChange(order: ClockOrder, now: Date): string {
 }
 
 /** The due date if production can start on `day`: never earlier than the promised one. */
-function dateFrom({ dueDate, startBy, deliveryMethod }: ClockOrder, day: string): string {
+function dateFrom({ dueDate, startBy, deliveryMethod, rushDays }: ClockOrder, day: string): string {
   if (day <= startBy) return dueDate;
-  const earliest = doneBy(day, deliveryMethod);
+  const earliest = doneBy(day, deliveryMethod, rushDays);
   return earliest < dueDate ? dueDate : earliest;
 }
 

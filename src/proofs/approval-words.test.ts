@@ -17,6 +17,7 @@ const order: ClockOrder = {
   startBy: '2026-12-01',
   deliveryMethod: 'pickup',
   turnaroundClass: 'standard',
+  rushDays: null,
 };
 const wordsAt = (now: Date, of = order) => clockWords(approvalClock(of, now), of.dueDate, now);
 

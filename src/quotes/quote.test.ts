@@ -508,6 +508,24 @@ describe('a quote by prices that an owner decided', () => {
     });
   });
 
+  test('ships at the price of the zone that it goes to', () => {
+    const zones = [
+      { fromPrefix: 0, cents: 3500 },
+      { fromPrefix: 500, cents: 1800 },
+    ];
+    const shipping = { by: 'boxes' as const, piecesPerBox: 72, zones };
+    const byZone = { ...book, delivery: { ...book.delivery, shipping } };
+    const quoted = quoteOf(choices({ pieces: 24, delivery: 'shipping' }), new Map(), now, {
+      version: 7,
+      book: byZone,
+    });
+    const shipped = (zip: string) =>
+      priceQuote(quoted, [24], { rush: false, delivery: 'shipping', zip, tax: iowaTax }, byZone);
+    expect(shipped('')).toEqual(quotedPrice(quoted));
+    expect(shipped('10001')?.shippingCents).toBe(3500);
+    expect(shipped('50309')?.shippingCents).toBe(1800);
+  });
+
   test('costs more in the sizes that do, whatever the prices are by now', () => {
     const price = priceQuote(quotedBy(), sized, pickup, book);
     expect(price?.extras.at(-1)).toEqual({

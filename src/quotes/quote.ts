@@ -13,6 +13,7 @@ import { isBefore, stageOf, type QuoteRequestStatus } from '../orders/job.ts';
 import { itemsOf } from '../orders/order-design.ts';
 import type { Cents } from '../platform/money.ts';
 import {
+  deliveryCents,
   priceItems,
   priceOrder,
   type Price,
@@ -166,12 +167,17 @@ export function priceQuote(
   const covered = items.flatMap(({ lines, pieces }) => (lines ? [{ lines, pieces }] : []));
   if (covered.length < items.length) return null;
   const { tax = quote.price.tax } = terms;
+  const pieces = counts.reduce((sum, count) => sum + count, 0);
+  const zoneCents = (zip: string | null | undefined) =>
+    deliveryCents(terms.delivery, pieces, book, zip);
   const asQuoted =
     sizes.length === 0 &&
     itemsOf(quote).every(({ pieces }, at) => pieces === counts[at]) &&
     terms.delivery === quote.delivery &&
     !terms.rush &&
-    isSameTax(tax, quote.price.tax);
+    isSameTax(tax, quote.price.tax) &&
+    // A quote is for the first zone, until it's known where the boxes go.
+    zoneCents(terms.zip) === zoneCents(null);
   if (asQuoted) return quotedPrice(quote);
   const extras = [...quote.price.extras, ...sizes];
   return adjustPrice(priceItems(covered, terms, book, extras), quote.adjustments, tax);

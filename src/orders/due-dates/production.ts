@@ -22,13 +22,21 @@ export function startBy(dueDate: string, delivery: DeliveryMethod, placedAt: Dat
   return latest < queued ? queued : latest;
 }
 
-/** The earliest due date of a job that starts on `start`, a business day, in that turnaround. */
-export function doneBy(start: string, delivery: DeliveryMethod): string {
-  return addBusinessDays(start, daysFor(delivery) - 1);
+/**
+ * The earliest due date of a job that starts on `start`, a business day, in that turnaround, or in
+ * the fewer days that its rush was sold for.
+ */
+export function doneBy(
+  start: string,
+  delivery: DeliveryMethod,
+  rushDays: number | null = null,
+): string {
+  return addBusinessDays(start, daysFor(delivery, rushDays) - 1);
 }
 
-function daysFor(delivery: DeliveryMethod): number {
-  return productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0);
+function daysFor(delivery: DeliveryMethod, rushDays: number | null = null): number {
+  const days = Math.min(productionDays, rushDays ?? productionDays);
+  return days + (delivery === 'local' ? shop.localDeliveryExtraDays : 0);
 }
 
 /** Production has started or finished, or it was called off, so its start can't be late anymore. */
