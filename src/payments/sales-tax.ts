@@ -2,6 +2,7 @@
 import { salesTaxes, salesTaxPermille, shop } from '../shop.ts';
 import type { Cents } from '../platform/money.ts';
 import { permilleOf } from '../platform/money.ts';
+import { exemptLabel, type ExemptReason } from './exemptions/exempt-reason.ts';
 import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
 
 /**
@@ -29,14 +30,17 @@ export function chargedPermille(
   return rates.find((permille) => permilleOf(beforeTax, permille) === taxCents) ?? null;
 }
 
-/** 'Iowa sales tax, 7%', or, by another rate, 'Sales tax, 5.5%'. */
+/** 'Iowa sales tax, 7%', by another rate, 'Sales tax, 5.5%', or why there is none. */
 export function taxLabelOf({
   totalCents,
   taxCents,
+  exemptReason = null,
 }: {
   totalCents: Cents;
   taxCents: Cents;
+  exemptReason?: ExemptReason | null | undefined;
 }): string {
+  if (exemptReason !== null) return exemptLabel(exemptReason);
   const permille = chargedPermille(totalCents - taxCents, taxCents);
   if (permille === null) return 'Sales tax';
   const name = permille === salesTaxPermille ? ownName : 'Sales tax';

@@ -19,6 +19,7 @@ import {
   proofPrintSchema,
   proofSchema,
   proofText,
+  taxedAs,
   type DesignChoices,
   type ProofChoices,
   type ProofLack,
@@ -185,6 +186,17 @@ describe('a proof', () => {
     });
     expect(proof.designs[0]?.items[0]?.quantities).not.toHaveProperty('XS');
     expect(Object.keys(proof.price)).not.toContain('items');
+  });
+
+  // product: tax-exempt-customers
+  test('is shown without tax once its order is exempt, and otherwise as it is', () => {
+    const taxed = { exemptReason: null, taxCents: 1, totalCents: 2 };
+    expect(taxedAs(proof, taxed)).toBe(proof);
+    const exempt = { exemptReason: 'school', taxCents: 0, totalCents: 67_200 } as const;
+    expect(taxedAs(proof, exempt)).toEqual({
+      ...proof,
+      price: { ...proof.price, taxCents: 0, totalCents: 67_200 },
+    });
   });
 
   test('holds every item of every design, and neither rosters nor artwork', () => {

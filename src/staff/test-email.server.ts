@@ -111,6 +111,7 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
     shippingCents: 0,
     adjustmentCents: 0,
     adjustments: [],
+    exemptReason: null,
     taxCents: Math.max(0, totalCents - subtotalCents),
     totalCents,
     stockNote: null,

@@ -91,6 +91,7 @@ as $$
     'adjustments', (o).adjustments,
     'adjustment_cents', (o).adjustment_cents,
     'tax_cents', (o).tax_cents,
+    'exempt_reason', (o).exempt_reason,
     'total_cents', (o).total_cents
   );
 $$;

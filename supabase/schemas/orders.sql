@@ -105,6 +105,9 @@ create table public.orders (
   adjustment_cents integer not null default 0,
   adjustments jsonb not null default '[]',
   tax_cents public.cents not null,
+  exempt_reason public.exempt_reason,
+  exemption_id uuid,
+  exempted_cents public.cents not null default 0,
   total_cents public.cents not null,
   payment_terms public.payment_terms not null,
   deposit_permille integer not null check (deposit_permille between 0 and 1000),
@@ -146,7 +149,12 @@ create table public.orders (
   ),
   constraint orders_adjustments_add_up check (
     private.adjusted_cents(adjustments) is not distinct from adjustment_cents
-  )
+  ),
+  constraint orders_are_exempt_by_a_certificate check (
+    (exempt_reason is null) = (exemption_id is null)
+    and (exempt_reason is not null or exempted_cents = 0)
+  ),
+  constraint orders_that_are_exempt_have_no_tax check (exempt_reason is null or tax_cents = 0)
 );
 comment on table public.orders is
   'One row per order: what was ordered, for whom, at which price (integer cents). Staff read it.';
@@ -526,7 +534,7 @@ begin
   select filled.*
   from jsonb_populate_record(
     null::public.orders,
-    '{"adjustment_cents": 0, "adjustments": [], "extras": []}' || p || private.fresh_row('order') || jsonb_build_object(
+    '{"adjustment_cents": 0, "adjustments": [], "extras": [], "exempted_cents": 0}' || p || private.fresh_row('order') || jsonb_build_object(
       'repeats_id', (
         select order_id
         from private.repeat_drafts
@@ -590,7 +598,7 @@ set search_path = ''
 as $$
   select to_jsonb(o) - array[
     'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'link_renewed_at', 'kind', 'stage',
-    'is_open', 'repeats_id', 'item_words'
+    'is_open', 'repeats_id', 'item_words', 'exemption_id', 'exempted_cents'
   ] || jsonb_build_object(
     'files', (
       select coalesce(

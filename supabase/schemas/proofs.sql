@@ -208,7 +208,9 @@ as $$
           ),
           jsonb_path_query_array(o.extras, '$[*] ? (@.kind != "size")'),
           o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
-          o.adjustment_cents, o.adjustments, o.tax_cents, o.total_cents,
+          o.adjustment_cents, o.adjustments,
+          -- Accepting a certificate only takes the tax off, so what was approved stays approved.
+          o.tax_cents + o.exempted_cents, o.total_cents + o.exempted_cents,
           (
             select jsonb_object_agg(design || location, sha256)
             from public.order_artwork

@@ -473,6 +473,7 @@ test('a document outlives its order with number and amounts, and without its tex
           adjustment_cents: 0,
           extras: [],
           tax_cents: 2730,
+          exempt_reason: null,
           total_cents: 41_730,
         },
       },

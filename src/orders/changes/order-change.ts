@@ -165,7 +165,7 @@ const itemPairs = (before: OrderContents, after: OrderContents): Pair<PlacedItem
 /** Amounts in cents, as stored. */
 export type OrderPrice = Pick<OrderRecord, keyof typeof orderPriceShape>;
 export type PricedOrder = OrderContents &
-  Pick<OrderRecord, 'createdAt' | 'turnaroundClass' | 'rushDays' | 'startBy'> &
+  Pick<OrderRecord, 'createdAt' | 'turnaroundClass' | 'rushDays' | 'startBy' | 'exemptReason'> &
   OrderPrice;
 
 /** What a change makes of an order's price and dates, ready to be stored. */
@@ -443,8 +443,12 @@ function priceInput(
   };
 }
 
-/** What goes to the same place keeps the rate it was placed with, whatever the table says by now. */
+/**
+ * What goes to the same place keeps the rate it was placed with, whatever the table says by now, and
+ * what is exempt stays without tax.
+ */
 function keptPermille(before: PricedOrder, after: OrderContents): number | null {
+  if (before.exemptReason !== null) return 0;
   const { deliveryMethod, deliveryZip, totalCents, taxCents } = before;
   if (after.deliveryMethod !== deliveryMethod || after.deliveryZip !== deliveryZip) return null;
   return chargedPermille(

@@ -129,6 +129,8 @@ const order = (changes: Changes = {}): CustomerOrder => ({
   documents: [],
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
   tracking: null,
+  exemption: null,
+  exemptReason: null,
   emailHeld: false,
   ...changes,
 });

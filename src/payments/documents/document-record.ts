@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { extrasSchema } from '../../orders/prices/extra.ts';
 import { addressSchema } from '../../orders/delivery/address.ts';
 import { adjustmentsSchema } from '../../orders/prices/adjustment.ts';
+import { exemptReasons } from '../exemptions/exempt-reason.ts';
 import { numberedKinds } from './document.ts';
 import { paymentTerms } from '../payment-terms.ts';
 import { paymentSchema } from '../payment.ts';
@@ -52,6 +53,8 @@ const common = {
     adjustments: adjustmentsSchema,
     adjustmentCents: z.number(),
     taxCents: z.number(),
+    /** Why there's no tax; older documents don't have it. */
+    exemptReason: z.optional(z.nullable(z.enum(exemptReasons))),
     totalCents: z.number(),
   }),
   /** The order's total by then; 0 for a canceled one. */

@@ -129,6 +129,7 @@ const priced = (perItemCents: number[], subtotalCents: number, taxCents: number)
   shippingCents: 0,
   adjustmentCents: 0,
   adjustments: [],
+  exemptReason: null,
   taxCents,
   totalCents: subtotalCents + taxCents,
 });
@@ -403,6 +404,7 @@ export const bench: Bench = {
                 shippingCents: 1500,
                 adjustmentCents: -5500,
                 adjustments,
+                exemptReason: null,
                 taxCents: 2450,
                 totalCents: 37_450,
               },
