@@ -519,7 +519,7 @@ export type Database = {
           designs: NonNullable<Json>;
           due_date: string;
           exempt_reason: string | null;
-          exempted_cents: number;
+          exempted: Json | null;
           exemption_id: string | null;
           extras: NonNullable<Json>;
           id: string;
@@ -543,6 +543,7 @@ export type Database = {
           start_by: string;
           status: string;
           subtotal_cents: number;
+          tax: NonNullable<Json>;
           tax_cents: number;
           total_cents: number;
           total_quantity: number;
@@ -571,7 +572,7 @@ export type Database = {
           designs: NonNullable<Json>;
           due_date: string;
           exempt_reason?: string | null;
-          exempted_cents?: number;
+          exempted?: Json | null;
           exemption_id?: string | null;
           extras?: NonNullable<Json>;
           id?: string;
@@ -595,6 +596,7 @@ export type Database = {
           start_by: string;
           status: string;
           subtotal_cents: number;
+          tax: NonNullable<Json>;
           tax_cents: number;
           total_cents: number;
           total_quantity: number;
@@ -623,7 +625,7 @@ export type Database = {
           designs?: NonNullable<Json>;
           due_date?: string;
           exempt_reason?: string | null;
-          exempted_cents?: number;
+          exempted?: Json | null;
           exemption_id?: string | null;
           extras?: NonNullable<Json>;
           id?: string;
@@ -647,6 +649,7 @@ export type Database = {
           start_by?: string;
           status?: string;
           subtotal_cents?: number;
+          tax?: NonNullable<Json>;
           tax_cents?: number;
           total_cents?: number;
           total_quantity?: number;

@@ -190,12 +190,14 @@ describe('a proof', () => {
 
   // product: tax-exempt-customers
   test('is shown without tax once its order is exempt, and otherwise as it is', () => {
-    const taxed = { exemptReason: null, taxCents: 1, totalCents: 2 };
+    const untaxed = { ...proof.price.tax, rate: 0 };
+    const taxed = { exemptReason: null, tax: untaxed, taxCents: 1, totalCents: 2 };
     expect(taxedAs(proof, taxed)).toBe(proof);
-    const exempt = { exemptReason: 'school', taxCents: 0, totalCents: 67_200 } as const;
+    const now = { tax: untaxed, taxCents: 0, totalCents: 67_200 };
+    const exempt = { ...now, exemptReason: 'school' as const };
     expect(taxedAs(proof, exempt)).toEqual({
       ...proof,
-      price: { ...proof.price, taxCents: 0, totalCents: 67_200 },
+      price: { ...proof.price, ...now },
     });
   });
 

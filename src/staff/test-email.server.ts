@@ -1,3 +1,5 @@
+import { homeTax } from '../payments/sales-tax.ts';
+import { builtBook } from '../settings/built-book.ts';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { testEmail as testEmailContract } from './test-email.contract.ts';
@@ -112,6 +114,7 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
     adjustmentCents: 0,
     adjustments: [],
     exemptReason: null,
+    tax: homeTax(builtBook),
     taxCents: Math.max(0, totalCents - subtotalCents),
     totalCents,
     stockNote: null,

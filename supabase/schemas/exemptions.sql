@@ -219,7 +219,8 @@ begin
     version = version + 1,
     exempt_reason = p_exemption.reason,
     exemption_id = p_exemption.id,
-    exempted_cents = tax_cents,
+    exempted = jsonb_build_object('tax', tax, 'tax_cents', tax_cents),
+    tax = tax || '{"rate": 0}',
     tax_cents = 0,
     total_cents = total_cents - tax_cents
   where id = p_order.id

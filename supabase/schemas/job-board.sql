@@ -397,7 +397,7 @@ as $$
   from jsonb_each(p_order), lateral (
     select
       key like '%\_cents' or key in (
-        'adjustments', 'extras', 'payment_terms', 'deposit_permille', 'exempt_reason'
+        'adjustments', 'extras', 'tax', 'payment_terms', 'deposit_permille', 'exempt_reason'
       )
         as is_price
   ) as sorted;

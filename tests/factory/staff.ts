@@ -229,6 +229,7 @@ function priceOf({
   subtotalCents,
   rushFeeCents,
   shippingCents,
+  tax,
   taxCents,
   totalCents,
 }: OrderToPlace) {
@@ -241,6 +242,7 @@ function priceOf({
     adjustmentCents: 0,
     adjustments: [],
     exemptReason: null,
+    tax,
     taxCents,
     totalCents,
   };

@@ -1,4 +1,5 @@
 // product: changing-an-order
+import { iowaTax, taxRow } from '../../../tests/factory/taxes.ts';
 import { maxBulkPieces } from '../../shop.ts';
 import { usualBook } from '../../settings/usual-book.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
@@ -64,6 +65,7 @@ const order: PricedOrder = {
   customerNotes: null,
   perItemCents: [1400],
   extras: [],
+  tax: iowaTax,
   subtotalCents: 33_600,
   rushFeeCents: 0,
   shippingCents: 0,
@@ -526,13 +528,16 @@ test('an exempt order stays without tax, whatever changes', () => {
   const exempt: PricedOrder = {
     ...order,
     exemptReason: 'school',
+    tax: { ...order.tax, rate: 0 },
     taxCents: 0,
     totalCents: 33_600,
   };
   const shipped = { ...exempt, deliveryMethod: 'shipping', deliveryZip: '50309' } as const;
+  const away = { ...exempt, deliveryMethod: 'shipping', deliveryZip: '68102' } as const;
   for (const after of [
     exempt,
     shipped,
+    away,
     {
       ...exempt,
       designs: [orderDesign({ quantities: { M: 30 }, printLocations: ['frontLarge'] })],
@@ -575,6 +580,7 @@ test('what stays where it goes keeps the rate it was placed with, whatever the t
     deliveryMethod: 'shipping' as const,
     deliveryZip: '97201',
     shippingCents: 2_000,
+    tax: taxRow('OR', { rate: 5500 }),
     taxCents: 1_958,
     totalCents: 37_558,
   };
@@ -603,7 +609,7 @@ describe('an order of several items', () => {
       0,
     );
     const files = designs.length > 1 ? [art, crestFile] : [art];
-    const tax = withTax(subtotalCents);
+    const tax = withTax({ ...order, subtotalCents }, iowaTax);
     return { ...order, designs, files, perItemCents, subtotalCents, ...tax };
   };
   const family = quoted([{ ...navy, items: [shirt, pink] }], [1111, 1222]);

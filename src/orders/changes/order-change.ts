@@ -35,7 +35,7 @@ import {
   type PriceInput,
   type StoredPrice,
 } from '../prices/price.ts';
-import { chargedPermille, taxPermilleOf } from '../../payments/sales-tax.ts';
+import { isSameTax, taxAt, type Tax } from '../../payments/sales-tax.ts';
 import {
   locationLabel,
   printLocations,
@@ -45,7 +45,7 @@ import { startBy } from '../due-dates/production.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
 import { quantitiesText } from '../quantity-words.ts';
 import { dueDateMessage, rushDaysOf } from '../due-dates/due-date.ts';
-import { classifyDueDate } from '../due-dates/turnaround.ts';
+import { classifyDueDate, shopToday } from '../due-dates/turnaround.ts';
 import { minPiecesLacks } from '../min-pieces.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import { builtBook } from '../../settings/built-book.ts';
@@ -193,17 +193,16 @@ export function repriceOrder(
   const turnaroundClass = classAfter(before, after.dueDate, now, book);
   const rushDays =
     turnaroundClass === 'rush' ? rushDaysAfter(before, after.dueDate, now, book) : null;
-  const keptRate = keptPermille(before, after);
-  const rate = keptRate === null ? {} : { taxPermille: keptRate };
+  const tax = taxAfter(before, after, now, book);
   const [oldInput, input] = [
-    { ...priceInput(before, before), ...rate },
-    { ...priceInput(after, { turnaroundClass, rushDays }), ...rate },
+    { ...priceInput(before, before), tax: before.tax },
+    { ...priceInput(after, { turnaroundClass, rushDays }), tax },
   ];
   const pairs = itemPairs(before, after);
   const inPlace = pairs.every(([old, wanted]) => old?.at === wanted?.at);
   const same = inPlace && samePrice(oldInput, input, book);
   const amounts = same ? old : changedPrice(before, pairs, oldInput, input, book);
-  const price = adjustPrice(amounts, after.adjustments, input.taxPermille);
+  const price = adjustPrice(amounts, after.adjustments, tax);
   return {
     old,
     new: same && price.adjustmentCents === old.adjustmentCents ? old : amountsOf(price),
@@ -439,23 +438,19 @@ function priceInput(
     rush: turnaroundClass === 'rush' && (rushDays ?? true),
     delivery: order.deliveryMethod,
     zip: order.deliveryZip,
-    taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
   };
 }
 
 /**
- * What goes to the same place keeps the rate it was placed with, whatever the table says by now, and
- * what is exempt stays without tax.
+ * What goes to the same place is taxed as when it was placed, whatever the table says by now, and what
+ * is exempt stays without tax.
  */
-function keptPermille(before: PricedOrder, after: OrderContents): number | null {
-  if (before.exemptReason !== null) return 0;
-  const { deliveryMethod, deliveryZip, totalCents, taxCents } = before;
-  if (after.deliveryMethod !== deliveryMethod || after.deliveryZip !== deliveryZip) return null;
-  return chargedPermille(
-    totalCents - taxCents,
-    taxCents,
-    taxPermilleOf(deliveryMethod, deliveryZip),
-  );
+function taxAfter(before: PricedOrder, after: OrderContents, now: Date, book: PriceBook): Tax {
+  const { deliveryMethod: method, deliveryZip: zip } = after;
+  if (method === before.deliveryMethod && zip === before.deliveryZip) return before.tax;
+  const usual = taxAt(method, zip, shopToday(now), book);
+  const tax = before.exemptReason === null ? usual : { ...usual, rate: 0 };
+  return isSameTax(tax, before.tax) ? before.tax : tax;
 }
 
 /**

@@ -8,6 +8,7 @@ import { addressSchema } from '../../orders/delivery/address.ts';
 import { adjustmentsSchema } from '../../orders/prices/adjustment.ts';
 import { exemptReasons } from '../exemptions/exempt-reason.ts';
 import { numberedKinds } from './document.ts';
+import { taxSchema } from '../tax-schema.ts';
 import { paymentTerms } from '../payment-terms.ts';
 import { paymentSchema } from '../payment.ts';
 import { deliveryMethods } from '../../orders/delivery/delivery-method.ts';
@@ -52,6 +53,7 @@ const common = {
     shippingCents: z.number(),
     adjustments: adjustmentsSchema,
     adjustmentCents: z.number(),
+    tax: taxSchema,
     taxCents: z.number(),
     /** Why there's no tax; older documents don't have it. */
     exemptReason: z.optional(z.nullable(z.enum(exemptReasons))),

@@ -1,3 +1,5 @@
+import { homeTax } from '../../payments/sales-tax.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import { within } from '@testing-library/dom';
 import { severalChoices, storedQuote } from '../../../tests/factory/quotes.ts';
 import { quoteOf } from '../../quotes/quote-choices.ts';
@@ -162,6 +164,7 @@ const priced = (perItemCents: number[], subtotalCents: number, taxCents: number)
   adjustmentCents: 0,
   adjustments: [],
   exemptReason: null,
+  tax: homeTax(builtBook),
   taxCents,
   totalCents: subtotalCents + taxCents,
 });
@@ -197,11 +200,13 @@ const editable = customerOrderSchema.parse({
   ...job,
   ...(job.kind === 'order' ? job.price : null),
   shippingCents: 1500,
+  tax: homeTax(builtBook),
   taxCents: 2835,
   totalCents: 43_335,
   files: [],
   events: [],
   messages: [],
+  exemption: null,
   tracking: null,
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
   emailHeld: false,
@@ -478,6 +483,7 @@ export const bench: Bench = {
                 adjustmentCents: -5500,
                 adjustments,
                 exemptReason: null,
+                tax: homeTax(builtBook),
                 taxCents: 2450,
                 totalCents: 37_450,
               },
