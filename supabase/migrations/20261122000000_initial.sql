@@ -10073,7 +10073,7 @@ alter table private.exemptions enable row level security;
 alter table private.exemptions force row level security;
 
 alter table public.orders
-add constraint orders_exemption_id_fkey
+add constraint orders_are_exempt_by_known_certificates
 foreign key (exemption_id) references private.exemptions (id);
 
 create function private.domain_of(p_email text) returns text

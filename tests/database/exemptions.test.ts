@@ -140,7 +140,7 @@ describe('a certificate that is sent', () => {
     expect(await accept(first.id)).toEqual({ outcome: 'decided' });
   });
 
-  test('has a file of its own, which is there, and not another customer’s', async () => {
+  test('has its own file, which is there, and not another customer’s', async () => {
     const [order, other] = [await place(), await place('else@example.com')];
     const { objectPath } = await send(order);
     expect((await send(other, { object_path: objectPath })).outcome).toBe('file-taken');

@@ -44,7 +44,7 @@ test('a school sends its certificate at checkout, staff accept it, and the order
   await file.setInputFiles(pdfFile('certificate.pdf'));
   await expect(dialog.getByText('certificate.pdf uploaded')).toBeAttached();
   await dialog.getByRole('button', { name: 'Add it to the order' }).click();
-  await expect(page.getByText('Your certificate goes along with the order.')).toBeVisible();
+  await expect(page.getByText('We’ll send your certificate with the order.')).toBeVisible();
   await placeButton(page).click();
   const number = await confirmedNumber(page);
 

@@ -13,7 +13,7 @@ export function ExemptionDialog({ onClose }: { onClose: (said: ReactNode) => voi
   const [kept] = useState(keptExemption);
   const going = (
     <p className="note-text" role="status">
-      Your certificate goes along with the order.
+      We’ll send your certificate with the order.
     </p>
   );
   // Outside of the order's form, which must not get its events either.
