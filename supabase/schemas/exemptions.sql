@@ -8,7 +8,7 @@ create table private.exemptions (
   email public.email,
   organization public.organization not null,
   reason public.exempt_reason not null,
-  number public.certificate_number not null,
+  certificate_number public.certificate_number not null,
   state public.state not null,
   object_path public.object_path not null,
   file_name public.file_name not null,
@@ -40,7 +40,7 @@ comment on table private.exemptions is
   'erased, without the address, because the tax office may ask why a sale had no tax.';
 comment on column private.exemptions.email is
   'The order''s address when it was sent; null once its customer is erased.';
-comment on column private.exemptions.number is 'As the state or the form calls it.';
+comment on column private.exemptions.certificate_number is 'As the state or the form calls it.';
 comment on column private.exemptions.object_path is 'The file, in the private bucket artwork.';
 comment on column private.exemptions.status is
   '''replaced'': another one was sent for the order, or accepted for it, before somebody decided.';
@@ -272,12 +272,12 @@ begin
       set status = 'replaced'
       where order_id = p_order.id and status = 'sent';
       insert into private.exemptions (
-        id, order_id, order_number, email, organization, reason, number, state, object_path,
-        file_name, sent_by
+        id, order_id, order_number, email, organization, reason, certificate_number, state,
+        object_path, file_name, sent_by
       )
       select
         v_id, p_order.id, p_order.number, p_order.customer_email, sent.organization, sent.reason,
-        sent.number, sent.state, sent.object_path, sent.file_name, p_sent_by
+        sent.certificate_number, sent.state, sent.object_path, sent.file_name, p_sent_by
       from jsonb_populate_record(null::private.exemptions, p) as sent;
     exception
       when unique_violation or foreign_key_violation then
@@ -299,7 +299,7 @@ begin
 end;
 $$;
 comment on function private.write_exemption(public.orders, jsonb, text, text) is
-  'Adds a certificate (id, organization, reason, number, state, object_path, and file_name) to a '
+  'Adds a certificate (id, organization, reason, certificate_number, state, object_path, and file_name) to a '
   'locked order, once per id, in place of one that nobody has decided on yet, and the email to the '
   'shop, if there is an inbox. Of an order that has no tax already, it''s for the next ones. Outcome: '
   'sent, with the email''s id; not-allowed for a canceled order; full at ten; file-taken if it came with '

@@ -55,7 +55,7 @@ const follow = (order: Order) =>
   });
 
 type Sent = { id: string; objectPath: string };
-const told = { organization: 'Lincoln High', reason: 'school', number: '42-600', state: 'Iowa' };
+const told = { organization: 'Lincoln High', reason: 'school', certificate_number: '42-600', state: 'Iowa' };
 async function send(order: Order, changes: object = {}): Promise<{ outcome: string } & Sent> {
   const file = keptFile({ format: 'pdf', widthPx: null, heightPx: null });
   await putFiles(backend.sql, [file]);
@@ -163,7 +163,7 @@ describe('a certificate that is sent', () => {
     expect((await send(canceled)).outcome).toBe('not-allowed');
   });
 
-  test.each(['organization', 'number', 'state'])(
+  test.each(['organization', 'certificate_number', 'state'])(
     'is refused with a %s that is too long',
     async (field) => {
       const order = await place();

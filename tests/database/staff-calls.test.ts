@@ -144,7 +144,7 @@ beforeAll(async () => {
       const { orderId } = await place({ customerEmail: email });
       const [exemption] = await backend.sql(
         `insert into private.exemptions (
-           id, order_id, order_number, email, organization, reason, number, state, object_path,
+           id, order_id, order_number, email, organization, reason, certificate_number, state, object_path,
            file_name, sent_by
          )
          values (

@@ -19,7 +19,7 @@ export function staffInput(
     add_certificate: {
       ...certificate,
       order_number: number,
-      number: '42-600',
+      certificate_number: '42-600',
       state: 'Iowa',
       object_path: 'missing.pdf',
       file_name: 'certificate.pdf',

@@ -67,7 +67,7 @@ async function placed(email?: string): Promise<Placed> {
   const { orderNumber, orderKey } = (await place(input)).data;
   return { number: orderNumber, key: orderKey, email: input.customer.email };
 }
-const told = { organization: 'Lincoln High', reason: 'school', number: '42-600', state: 'Iowa' };
+const told = { organization: 'Lincoln High', reason: 'school', certificateNumber: '42-600', state: 'Iowa' };
 const send = (key: string, changes: object) =>
   callFunction(sendCertificate, sendCertificateFunction, {
     key,
@@ -160,7 +160,7 @@ describe('a customer’s certificate', () => {
     const { status, error } = await send(order.key, {
       organization: ' ',
       reason: '',
-      number: '',
+      certificateNumber: '',
       state: '',
       receipt: '',
     });
@@ -169,7 +169,7 @@ describe('a customer’s certificate', () => {
       {
         organization: 'Enter the organization’s name.',
         reason: 'Choose why you’re exempt.',
-        number: 'Enter the number on the certificate.',
+        certificateNumber: 'Enter the number on the certificate.',
         state: 'Enter the state that it’s for.',
         receipt: 'Attach the certificate.',
       },

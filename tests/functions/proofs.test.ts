@@ -466,7 +466,7 @@ describe('approving a proof', () => {
          returning object_path
        ), accepted as (
          insert into private.exemptions (
-           id, order_number, organization, reason, number, state, object_path, file_name, sent_by,
+           id, order_number, organization, reason, certificate_number, state, object_path, file_name, sent_by,
            status, covers, expires_on, decided_by, decided_at
          )
          select

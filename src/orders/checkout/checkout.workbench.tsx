@@ -73,7 +73,7 @@ const keptExemption = {
     id: crypto.randomUUID(),
     organization: 'Lincoln High',
     reason: 'school',
-    number: '42-600',
+    certificateNumber: '42-600',
     state: 'Iowa',
     receipt: 'certificate',
   },

@@ -126,11 +126,11 @@ export function ExemptionForm({ kept = null, label, send, onSent }: Props) {
       />
       <Field
         label="Certificate or permit number"
-        name="number"
+        name="certificateNumber"
         autoComplete="off"
         maxLength={textLimits.certificateNumber}
-        defaultValue={kept?.exemption.number}
-        error={errors['number']}
+        defaultValue={kept?.exemption.certificateNumber}
+        error={errors['certificateNumber']}
       />
       <Field
         label="State it’s for"

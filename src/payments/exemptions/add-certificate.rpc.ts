@@ -9,7 +9,10 @@ export const addCertificate = staffCall({
   input: z.object({
     id: z.uuid(),
     order_number: z.number(),
-    ...exemptionTexts,
+    organization: exemptionTexts.organization,
+    reason: exemptionTexts.reason,
+    certificate_number: exemptionTexts.certificateNumber,
+    state: exemptionTexts.state,
     object_path: z.string(),
     file_name: z.string(),
   }),

@@ -12,7 +12,7 @@ export const exemptionRecordSchema = z.object({
   email: z.nullable(z.string()),
   organization: z.string(),
   reason: z.enum(exemptReasons),
-  number: z.string(),
+  certificateNumber: z.string(),
   state: z.string(),
   status: z.enum(['sent', 'accepted', 'rejected', 'replaced']),
   covers: z.nullable(z.enum(coverages)),

@@ -49,11 +49,12 @@ export const sendCertificate: StepOf<typeof sendCertificateContract> = async (
 export const enterCertificate: StaffStep<
   z.infer<(typeof enterCertificateContract)['input']>,
   z.infer<(typeof enterCertificateContract)['output']>
-> = async ({ orderNumber, receipt, ...certificate }, call) => {
+> = async ({ orderNumber, certificateNumber, receipt, ...certificate }, call) => {
   const { objectPath, fileName } = await keepCertificate(receipt, call);
   const outcome = await call.asMember(addCertificate, {
     ...certificate,
     order_number: orderNumber,
+    certificate_number: certificateNumber,
     object_path: objectPath,
     file_name: fileName,
   });

@@ -19,7 +19,7 @@ export const loadNewCertificate: LoadEmail = async (sending) => {
 /** To the shop: a customer sent a certificate. The file is on the job page, because not everybody may see it. */
 export const newCertificate = (
   order: OrderRecord,
-  certificate: Pick<ExemptionRecord, 'organization' | 'reason' | 'number' | 'state'>,
+  certificate: Pick<ExemptionRecord, 'organization' | 'reason' | 'certificateNumber' | 'state'>,
   siteUrl: string,
 ): Email => {
   const organization = oneLine(certificate.organization);
@@ -31,7 +31,7 @@ export const newCertificate = (
       parts: [
         {
           title: 'Their certificate',
-          text: `${exemptReasonLabels[certificate.reason]}\n${oneLine(certificate.number)}, ${oneLine(certificate.state)}`,
+          text: `${exemptReasonLabels[certificate.reason]}\n${oneLine(certificate.certificateNumber)}, ${oneLine(certificate.state)}`,
         },
         {
           title: 'What to do',

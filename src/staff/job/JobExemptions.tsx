@@ -95,7 +95,7 @@ function Certificate({ exemption, number, reader, now, decides, onDone }: Certif
       <p>
         <b>{organization}</b>
         <br />
-        {exemptReasonLabels[reason]}, {exemption.number}, {exemption.state}
+        {exemptReasonLabels[reason]}, {exemption.certificateNumber}, {exemption.state}
       </p>
       <FileLinks files={[{ ...file, url: links[file.objectPath] ?? null }]} />
       <p className="note-text">

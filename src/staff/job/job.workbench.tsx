@@ -130,7 +130,7 @@ const certificate: JobExemption = {
   email: 'office@lincoln.example',
   organization: longName,
   reason: 'school',
-  number: '42-600',
+  certificateNumber: '42-600',
   state: 'Iowa',
   status: 'sent',
   covers: null,

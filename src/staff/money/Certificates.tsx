@@ -49,7 +49,7 @@ export function Certificates() {
             cells: [
               each.organization,
               each.reason,
-              each.number,
+              each.certificateNumber,
               each.state,
               each.expiresOn && formatFullDate(each.expiresOn),
               `#${each.orderNumber}`,

@@ -58,7 +58,7 @@ const certificate = {
   email: 'office@lincoln.example',
   organization: 'Lincoln High',
   reason: 'school',
-  number: '42-600',
+  certificate_number: '42-600',
   state: 'Iowa',
   status: 'accepted',
   covers: 'domain',
