@@ -1,4 +1,5 @@
 /** What a price book says, figure by figure, and what another one says instead (product.md#price-book). */
+import { termsLabels } from '../payments/payment-terms.ts';
 import type { TaxRow } from '../payments/sales-tax.ts';
 import { taxLabelOf } from '../payments/tax-label.ts';
 import { formatFullDate } from '../platform/dates/date-words.ts';
@@ -19,6 +20,7 @@ export const bookGroups = [
   'Bulk orders',
   'Rush',
   'Delivery',
+  'Terms',
   'Sales tax',
 ] as const;
 export type BookGroup = (typeof bookGroups)[number];
@@ -95,7 +97,7 @@ function comparedFigures<Group extends string>(
 }
 
 function bookFigures(book: PriceBook): Figure<BookGroup>[] {
-  const { print, digital, bulk, rush, delivery, taxes } = book;
+  const { print, digital, bulk, rush, delivery, taxes, terms } = book;
   const { shipping } = delivery;
   const inGroup =
     (group: BookGroup) =>
@@ -106,6 +108,7 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
   const bulky = inGroup('Bulk orders');
   const rushed = inGroup('Rush');
   const delivered = inGroup('Delivery');
+  const payment = inGroup('Terms');
   const taxed = inGroup('Sales tax');
   return [
     ...inCatalogOrder(book.garments).flatMap(([code, price]) => {
@@ -144,6 +147,7 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
     ),
     rushed('Sooner than that', rush.superRush ? feeText(rush.superRush) : 'not sold online'),
     delivered('Local delivery', formatCents(delivery.localCents)),
+    delivered('Local delivery goes to', delivery.metroZips.join(', ') || 'nowhere'),
     ...(shipping.by === 'pieces'
       ? [
           delivered('Shipping goes by', 'pieces'),
@@ -162,6 +166,8 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
             delivered(`A box to ZIP codes from ${prefixText(fromPrefix)}`, formatCents(cents)),
           ),
         ]),
+    payment('Orders are paid', termsLabels[terms.paymentTerms]),
+    payment('The share when placed', `${terms.depositPermille / 10}%`),
     ...taxes.map((row) => taxed(`${row.place} from ${formatFullDate(row.fromDay)}`, taxText(row))),
   ];
 }

@@ -181,7 +181,12 @@ const written: Readonly<Record<string, Email>> = {
   'overdue-30': remind('overdue-30'),
   'new-certificate': newCertificate(
     order,
-    { organization: 'Lincoln High School', reason: 'school', certificateNumber: '42-600', state: 'Iowa' },
+    {
+      organization: 'Lincoln High School',
+      reason: 'school',
+      certificateNumber: '42-600',
+      state: 'Iowa',
+    },
     siteUrl,
   ),
   'certificate-rejected': certificateRejected(order, 'The signature is missing.', link),

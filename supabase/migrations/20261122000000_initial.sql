@@ -2181,7 +2181,7 @@ insert into public.price_books (
   id, book, note, saved_by, saved_at, version, published_by, published_at, starts_at
 ) values (
   '00000000-0000-4000-8000-000000000001',
-  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]}},"taxes":[{"place":"IA","name":"Iowa","rate":7000,"fromDay":"2010-01-01","rush":true,"delivery":true,"zips":[[50000,52999]]}]}',
+  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"metroZips":["50009","50021","50023","50035","50047","50061","50069","50109","50111","50131","50211","50237","50263","50265","50266","503"],"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]}},"taxes":[{"place":"IA","name":"Iowa","rate":7000,"fromDay":"2010-01-01","rush":true,"delivery":true,"zips":[[50000,52999]]}],"terms":{"paymentTerms":"approval","depositPermille":500}}',
   'The prices of a new shop', 'system', '2000-01-01T00:00:00Z',
   1, 'system', '2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'
 ) on conflict (version) do nothing;
@@ -10020,7 +10020,7 @@ create table private.exemptions (
   email public.email,
   organization public.organization not null,
   reason public.exempt_reason not null,
-  number public.certificate_number not null,
+  certificate_number public.certificate_number not null,
   state public.state not null,
   object_path public.object_path not null,
   file_name public.file_name not null,
@@ -10052,7 +10052,7 @@ comment on table private.exemptions is
   'erased, without the address, because the tax office may ask why a sale had no tax.';
 comment on column private.exemptions.email is
   'The order''s address when it was sent; null once its customer is erased.';
-comment on column private.exemptions.number is 'As the state or the form calls it.';
+comment on column private.exemptions.certificate_number is 'As the state or the form calls it.';
 comment on column private.exemptions.object_path is 'The file, in the private bucket artwork.';
 comment on column private.exemptions.status is
   '''replaced'': another one was sent for the order, or accepted for it, before somebody decided.';
@@ -10284,12 +10284,12 @@ begin
       set status = 'replaced'
       where order_id = p_order.id and status = 'sent';
       insert into private.exemptions (
-        id, order_id, order_number, email, organization, reason, number, state, object_path,
-        file_name, sent_by
+        id, order_id, order_number, email, organization, reason, certificate_number, state,
+        object_path, file_name, sent_by
       )
       select
         v_id, p_order.id, p_order.number, p_order.customer_email, sent.organization, sent.reason,
-        sent.number, sent.state, sent.object_path, sent.file_name, p_sent_by
+        sent.certificate_number, sent.state, sent.object_path, sent.file_name, p_sent_by
       from jsonb_populate_record(null::private.exemptions, p) as sent;
     exception
       when unique_violation or foreign_key_violation then
@@ -10311,7 +10311,7 @@ begin
 end;
 $$;
 comment on function private.write_exemption(public.orders, jsonb, text, text) is
-  'Adds a certificate (id, organization, reason, number, state, object_path, and file_name) to a '
+  'Adds a certificate (id, organization, reason, certificate_number, state, object_path, and file_name) to a '
   'locked order, once per id, in place of one that nobody has decided on yet, and the email to the '
   'shop, if there is an inbox. Of an order that has no tax already, it''s for the next ones. Outcome: '
   'sent, with the email''s id; not-allowed for a canceled order; full at ten; file-taken if it came with '

@@ -55,7 +55,12 @@ const follow = (order: Order) =>
   });
 
 type Sent = { id: string; objectPath: string };
-const told = { organization: 'Lincoln High', reason: 'school', certificate_number: '42-600', state: 'Iowa' };
+const told = {
+  organization: 'Lincoln High',
+  reason: 'school',
+  certificate_number: '42-600',
+  state: 'Iowa',
+};
 async function send(order: Order, changes: object = {}): Promise<{ outcome: string } & Sent> {
   const file = keptFile({ format: 'pdf', widthPx: null, heightPx: null });
   await putFiles(backend.sql, [file]);

@@ -67,7 +67,12 @@ async function placed(email?: string): Promise<Placed> {
   const { orderNumber, orderKey } = (await place(input)).data;
   return { number: orderNumber, key: orderKey, email: input.customer.email };
 }
-const told = { organization: 'Lincoln High', reason: 'school', certificateNumber: '42-600', state: 'Iowa' };
+const told = {
+  organization: 'Lincoln High',
+  reason: 'school',
+  certificateNumber: '42-600',
+  state: 'Iowa',
+};
 const send = (key: string, changes: object) =>
   callFunction(sendCertificate, sendCertificateFunction, {
     key,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adjustmentsSchema } from '../prices/adjustment.ts';
+import { adjustmentsSchema } from '../prices/adjustment-schema.ts';
 import { changeOrder } from './change-order.contract.ts';
 import { contract } from '../../platform/contract.ts';
 import { jobNumberSchema } from '../job-number.ts';

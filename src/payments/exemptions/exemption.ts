@@ -19,7 +19,10 @@ export const exemptReasonLabels: Readonly<Record<ExemptReason, string>> = {
 export const exemptionTexts = {
   organization: requiredText(textLimits.organization, 'Enter the organization’s name.'),
   reason: z.enum(exemptReasons, 'Choose why you’re exempt.'),
-  certificateNumber: requiredText(textLimits.certificateNumber, 'Enter the number on the certificate.'),
+  certificateNumber: requiredText(
+    textLimits.certificateNumber,
+    'Enter the number on the certificate.',
+  ),
   state: requiredText(textLimits.state, 'Enter the state that it’s for.'),
 };
 
