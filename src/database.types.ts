@@ -518,6 +518,9 @@ export type Database = {
           deposit_permille: number;
           designs: NonNullable<Json>;
           due_date: string;
+          exempt_reason: string | null;
+          exempted: Json | null;
+          exemption_id: string | null;
           extras: NonNullable<Json>;
           id: string;
           idempotency_key: string;
@@ -569,6 +572,9 @@ export type Database = {
           deposit_permille: number;
           designs: NonNullable<Json>;
           due_date: string;
+          exempt_reason?: string | null;
+          exempted?: Json | null;
+          exemption_id?: string | null;
           extras?: NonNullable<Json>;
           id?: string;
           idempotency_key: string;
@@ -620,6 +626,9 @@ export type Database = {
           deposit_permille?: number;
           designs?: NonNullable<Json>;
           due_date?: string;
+          exempt_reason?: string | null;
+          exempted?: Json | null;
+          exemption_id?: string | null;
           extras?: NonNullable<Json>;
           id?: string;
           idempotency_key?: string;
@@ -1350,7 +1359,9 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_certificate: { Args: { p: Json }; Returns: Json };
       accept_quote: { Args: { p: Json }; Returns: Json };
+      add_certificate: { Args: { p: Json }; Returns: Json };
       add_note: { Args: { p: Json }; Returns: Json };
       announce_upload: {
         Args: {
@@ -1363,6 +1374,7 @@ export type Database = {
       };
       answer_customer: { Args: { p: Json }; Returns: Json };
       apply_card_facts: { Args: { p: Json }; Returns: Json };
+      apply_certificate: { Args: { p: Json }; Returns: Json };
       approve_proof: { Args: { p: Json }; Returns: Json };
       ask_card_refund: { Args: { p: Json }; Returns: Json };
       ask_for_change: { Args: { p: Json }; Returns: Json };
@@ -1466,6 +1478,7 @@ export type Database = {
       list_asked_refunds: { Args: { p_id: string }; Returns: Json };
       list_audit_events: { Args: { p: Json }; Returns: Json };
       list_cards_to_check: { Args: { p_limit: number }; Returns: Json };
+      list_certificates: { Args: { p: Json }; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };
       list_jobs: { Args: { p: Json }; Returns: Json };
       list_overdue: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1509,6 +1522,7 @@ export type Database = {
         Args: { p_occasion: string; p_order_id: string };
         Returns: Json;
       };
+      read_certificate: { Args: { p_id: string }; Returns: Json };
       read_document: {
         Args: {
           p_key_hash: string;
@@ -1555,7 +1569,12 @@ export type Database = {
         Returns: undefined;
       };
       record_payment: { Args: { p: Json }; Returns: Json };
+      reject_certificate: { Args: { p: Json }; Returns: Json };
       release_site_build: { Args: { p_version: number }; Returns: undefined };
+      remind_of_certificates: {
+        Args: Record<PropertyKey, never>;
+        Returns: number;
+      };
       remove_second_factor: { Args: { p: Json }; Returns: Json };
       remove_staff: { Args: { p: Json }; Returns: Json };
       remove_team_line: {
@@ -1573,12 +1592,14 @@ export type Database = {
       };
       requeue_email: { Args: { p: Json }; Returns: Json };
       restore_price_book: { Args: { p: Json }; Returns: Json };
+      reuse_certificate: { Args: { p: Json }; Returns: Json };
       save_card_session: {
         Args: { p_id: string; p_session: string };
         Returns: boolean;
       };
       save_price_book: { Args: { p: Json }; Returns: Json };
       seal_file: { Args: { p: Json }; Returns: Json };
+      send_certificate: { Args: { p: Json }; Returns: Json };
       send_proof: { Args: { p: Json }; Returns: Json };
       send_quote: { Args: { p: Json }; Returns: Json };
       set_customer_terms: { Args: { p: Json }; Returns: Json };

@@ -55,6 +55,9 @@ export const emailedPart = 'mail=';
 /** The conversation on an order's page and on its job page. */
 export const messagesId = 'messages';
 
+/** Sending a tax certificate, on an order's page. */
+export const exemptionId = 'tax-exempt';
+
 /** Ordering an order again, on its page. */
 export const repeatId = 'again';
 

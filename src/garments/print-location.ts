@@ -12,7 +12,14 @@ export type PrintLocation = (typeof printLocations)[number];
  * What an upload is for: a print location of an order, a quote request, or a picture in a shared
  * design.
  */
-export const uploadPlaces = [...printLocations, 'quote', 'design', 'message', 'change'] as const;
+export const uploadPlaces = [
+  ...printLocations,
+  'quote',
+  'design',
+  'message',
+  'change',
+  'certificate',
+] as const;
 export type UploadPlace = (typeof uploadPlaces)[number];
 export type LocationFlags = Record<PrintLocation, boolean>;
 export type GarmentView = 'front' | 'back' | 'sleeve';

@@ -7,6 +7,7 @@ import { eachField, type Kept } from '../platform/forms/form-field.ts';
 import { jobStatuses } from './job.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { orderDesignsSchema } from './order-design-schema.ts';
+import { exemptReasons } from '../payments/exemptions/exempt-reason.ts';
 import type { PaymentTerms } from '../payments/payment-terms.ts';
 import { taxSchema } from '../payments/tax-schema.ts';
 import { extrasSchema } from './prices/extra.ts';
@@ -68,8 +69,16 @@ export const orderContentsShape = {
 /** What staff changed in the price, line by line. */
 export const adjustmentsShape = { adjustments: adjustmentsSchema };
 
+/** Why it has no tax; null for most. */
+export const exemptShape = { exemptReason: z.nullable(z.enum(exemptReasons)) };
+
 /** An order as stored. */
-export const orderShape = { ...orderContentsShape, ...orderPriceShape, ...adjustmentsShape };
+export const orderShape = {
+  ...orderContentsShape,
+  ...orderPriceShape,
+  ...adjustmentsShape,
+  ...exemptShape,
+};
 
 /** An artwork file of an order. */
 export const orderFileSchema = z.object({
@@ -96,9 +105,11 @@ export const orderRecordSchema = z.object({
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
 type Adjustments = 'adjustmentCents' | 'adjustments';
+/** Staff decide on it later. */
+type Exempt = keyof typeof exemptShape;
 
 /** The input of place_order. Without adjustments, it has none; a quote's order begins with its own. */
-export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustments>> &
+export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustments | Exempt>> &
   Partial<Pick<OrderRecord, Adjustments>> & {
     paymentTerms: PaymentTerms;
     /** The share of a deposit, in thousandths. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { summaryRows } from './order-summary.ts';
+import { exemptReasons } from '../payments/exemptions/exempt-reason.ts';
 import { asPrice, priceOneItem } from './prices/price.ts';
 
 const rows = (rush: boolean, delivery: 'pickup' | 'local' | 'shipping') =>
@@ -58,4 +59,27 @@ test('the ticket shows the rush fee and the delivery that are charged', () => {
     'Total: $465.45',
   ]);
   expect(rows(false, 'shipping')).toContain('Shipping, estimated: $20.00');
+});
+
+// product: tax-exempt-customers
+test.each(exemptReasons)('without tax, the summary says why: %s', (reason) => {
+  const price = asPrice(
+    priceOneItem({
+      styleCode: '00606',
+      quantities: 24,
+      locations: { frontLarge: true },
+      rush: false,
+      delivery: 'pickup',
+    }),
+  );
+  const exempt = {
+    ...price,
+    exemptReason: reason,
+    taxCents: 0,
+    totalCents: price.totalCents - price.taxCents,
+  };
+  const items = [{ name: 'Premium Cotton', pieces: 24 }];
+  const [tax] = summaryRows(exempt, { items, delivery: 'pickup' }).slice(-2);
+  expect(tax).toMatchObject({ amount: '$0.00' });
+  expect(tax?.label).toMatch(/^No sales tax: \w+, certificate on file$/);
 });

@@ -5,6 +5,7 @@ import type { Adjustment } from './prices/adjustment-schema.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import type { Price } from './prices/price.ts';
 import type { DeliveryMethod } from './delivery/delivery-method.ts';
+import type { ExemptReason } from '../payments/exemptions/exempt-reason.ts';
 import { taxLabelOf } from '../payments/tax-label.ts';
 
 export type SummaryRow = {
@@ -23,7 +24,10 @@ export const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
   shipping: 'Shipping, estimated',
 };
 
-type SummedPrice = Price & { adjustments?: readonly Adjustment[] };
+type SummedPrice = Price & {
+  adjustments?: readonly Adjustment[];
+  exemptReason?: ExemptReason | null | undefined;
+};
 
 /**
  * The price of an order line by line, for the ticket, the checkout, and the job page. The items are
@@ -63,7 +67,7 @@ export function summaryRows(
     ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
     line(deliveryLabels[delivery], price.shippingCents, true),
     ...(price.adjustments ?? []).map((each) => line(adjustmentLabel(each), each.cents)),
-    line(taxLabelOf(price.tax), price.taxCents),
+    line(taxLabelOf(price.tax, price.exemptReason), price.taxCents),
     { label: 'Total', amount: formatCents(price.totalCents), weight: 'total' },
   ];
 }

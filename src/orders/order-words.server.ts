@@ -230,6 +230,6 @@ function priceLines(order: Omit<OrderRecord, 'number'>): OrderWords['priceLines'
       label: oneLine(adjustmentLabel(each)),
       amount: formatCents(each.cents),
     })),
-    { label: taxLabelOf(order.tax), amount: formatCents(order.taxCents) },
+    { label: taxLabelOf(order.tax, order.exemptReason), amount: formatCents(order.taxCents) },
   ];
 }

@@ -3,6 +3,7 @@ import { openArtworkFiles } from '../artwork/uploads/artwork-files-store.server.
 import { openAudit } from '../staff/members/audit-store.server.ts';
 import { openCards } from '../payments/cards/cards-store.server.ts';
 import { openColors } from '../garments/stock/colors-store.server.ts';
+import { openExemptions } from '../payments/exemptions/exemptions-store.server.ts';
 import { openDocuments } from '../payments/documents/documents-store.server.ts';
 import { openMessages } from '../orders/messages/messages-store.server.ts';
 import { openOrderDrafts } from '../orders/drafts/order-drafts-store.server.ts';
@@ -28,6 +29,7 @@ export function openStore(backend: ServiceBackend) {
     cards: openCards(backend),
     colors: openColors(backend),
     documents: openDocuments(backend),
+    exemptions: openExemptions(backend),
     messages: openMessages(backend),
     orderDrafts: openOrderDrafts(backend),
     orders: openOrders(backend),

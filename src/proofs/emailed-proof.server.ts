@@ -1,3 +1,4 @@
+import { taxedAs } from './proof.ts';
 import { approvalRows, itemText } from './proof-words.ts';
 import { locationLabel } from '../garments/print-location.ts';
 import { printSizeText } from './placement.ts';
@@ -8,8 +9,11 @@ import { pictureName, proofPictureName } from '../orders/order-words.server.ts';
 export type EmailedProof = Pick<StoredProof, 'version' | 'contents'>;
 
 /** The version in an email; the words on the print are the customer's (product.md#order-emails). */
-export const aboutProof = ({ contents, version }: EmailedProof) => ({
-  rows: approvalRows(contents).filter(({ key }) => key !== 'spelling'),
+export const aboutProof = (
+  { contents, version }: EmailedProof,
+  order: Parameters<typeof taxedAs>[1],
+) => ({
+  rows: approvalRows(taxedAs(contents, order)).filter(({ key }) => key !== 'spelling'),
   images: contents.designs.flatMap(({ picture, prints, items: [item] }, at) => {
     if (picture) return [{ cid: proofPictureName(at), alt: `The proof, version ${version}` }];
     return prints.map((print) => ({

@@ -41,7 +41,7 @@ export const proofApproved = (
   money: string | null,
 ): Email =>
   detailsEmail({
-    ...aboutProof(proof),
+    ...aboutProof(proof, order),
     subject: `You approved version ${proof.version} of order #${order.number}`,
     kicker: `Order #${order.number} · Approved`,
     lead: 'Approved. Thanks!',

@@ -28,7 +28,7 @@ export function proofReady(
   const clock = clockWords(approvalClock(order, now, book), order.dueDate, now);
   const missed = clock.missed === null ? '' : `${clock.missed} `;
   return detailsEmail({
-    ...aboutProof(proof),
+    ...aboutProof(proof, order),
     subject: `Your proof for order #${order.number} is ready (version ${proof.version})`,
     kicker: `Order #${order.number} · Proof, version ${proof.version}`,
     lead: 'Your proof is ready.',

@@ -52,7 +52,7 @@ export function proofReminder(
           sentences: [words.missed, clock.rushFeeCents === null ? null : choose],
         };
   return detailsEmail({
-    ...aboutProof(proof),
+    ...aboutProof(proof, order),
     ...head,
     kicker: `Order #${number} · Proof, version ${proof.version}`,
     promise: [

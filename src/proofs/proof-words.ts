@@ -136,11 +136,11 @@ function countsText({ garmentId, quantities }: OrderItem): string {
 }
 
 function priceTexts(
-  { perItemCents, totalCents, adjustments }: Proof['price'],
+  { perItemCents, tax, totalCents, adjustments }: Proof['price'],
   names: readonly string[],
 ): string[] {
   const each = perItemCents.map((price) => `${formatCents(price)} each`);
-  const total = `${formatCents(totalCents)} in all with tax`;
+  const total = `${formatCents(totalCents)} in all ${tax.rate > 0 ? 'with' : 'without'} tax`;
   return [
     ...(new Set(each).size === 1
       ? [`${each[0]}, ${total}`]

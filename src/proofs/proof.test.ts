@@ -19,6 +19,7 @@ import {
   proofPrintSchema,
   proofSchema,
   proofText,
+  taxedAs,
   type DesignChoices,
   type ProofChoices,
   type ProofLack,
@@ -185,6 +186,19 @@ describe('a proof', () => {
     });
     expect(proof.designs[0]?.items[0]?.quantities).not.toHaveProperty('XS');
     expect(Object.keys(proof.price)).not.toContain('items');
+  });
+
+  // product: tax-exempt-customers
+  test('is shown without tax once its order is exempt, and otherwise as it is', () => {
+    const untaxed = { ...proof.price.tax, rate: 0 };
+    const taxed = { exemptReason: null, tax: untaxed, taxCents: 1, totalCents: 2 };
+    expect(taxedAs(proof, taxed)).toBe(proof);
+    const now = { tax: untaxed, taxCents: 0, totalCents: 67_200 };
+    const exempt = { ...now, exemptReason: 'school' as const };
+    expect(taxedAs(proof, exempt)).toEqual({
+      ...proof,
+      price: { ...proof.price, ...now },
+    });
   });
 
   test('holds every item of every design, and neither rosters nor artwork', () => {

@@ -16,6 +16,7 @@ import {
   proofLacks,
   proofOf,
   proofText,
+  taxedAs,
   type Proof,
   type ProofChoices,
 } from './proof.ts';
@@ -135,7 +136,8 @@ export const approveProof: Step<Approved['input'], Approved['output']> = async (
     sha256,
     name,
     orderVersion: order.version,
-    contents: seen && rush ? proofText(proofWithRush(seen.contents, rushFeeCents)) : null,
+    contents:
+      seen && rush ? proofText(proofWithRush(taxedAs(seen.contents, order), rushFeeCents)) : null,
     terms: terms && (rush || rows.length > 0) ? { ...terms, rows, shopInbox: env.shopInbox } : null,
   });
   if (answer.outcome !== 'approved') throw refusal(answer);

@@ -10,8 +10,8 @@ test('owners may do everything, and staff everything that press staff may', () =
   expect(dutiesOf('staff')).toEqual(expect.arrayContaining(dutiesOf('press')));
 });
 
-test('bookkeepers see only the books, and press staff see no money', () => {
-  expect(dutiesOf('bookkeeper')).toEqual(['see-books']);
+test('bookkeepers see only the books and tax certificates, and press staff see no money', () => {
+  expect(dutiesOf('bookkeeper')).toEqual(['see-certificates', 'see-books']);
   expect(dutiesOf('press')).toEqual(['work-on-jobs', 'see-inventory']);
 });
 

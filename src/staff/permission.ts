@@ -15,6 +15,7 @@ const groups = {
   /** All who work on jobs. */
   crew: ['owner', 'staff', 'press'],
   books: ['owner', 'bookkeeper'],
+  desk: ['owner', 'staff', 'bookkeeper'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffGroup = keyof typeof groups;
 
@@ -35,6 +36,8 @@ export const duties = {
   'handle-emails': 'office',
   'export-jobs': 'office',
   'use-tools': 'office',
+  'decide-certificates': 'office',
+  'see-certificates': 'desk',
   'see-books': 'books',
   refund: 'owners',
   'set-terms': 'owners',

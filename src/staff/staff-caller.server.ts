@@ -27,6 +27,7 @@ const onlyFor: Readonly<Record<StaffGroup, string>> = {
   office: 'Only owners and staff can do this. Press staff can’t.',
   crew: 'Only people who work on jobs can do this. Bookkeepers can’t.',
   books: 'Only owners and bookkeepers can do this.',
+  desk: 'Press staff can’t do this.',
 };
 
 /**

@@ -113,6 +113,7 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
     shippingCents: 0,
     adjustmentCents: 0,
     adjustments: [],
+    exemptReason: null,
     tax: homeTax(builtBook),
     taxCents: Math.max(0, totalCents - subtotalCents),
     totalCents,

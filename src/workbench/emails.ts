@@ -17,6 +17,9 @@ import type { StoredProof } from '../proofs/proof-record.ts';
 import { quoteRequestRecordSchema } from '../quotes/quote-request-record.ts';
 import { reorderRecordSchema } from '../orders/repeats/reorder-record.ts';
 import { statusEmails } from '../orders/status-email.ts';
+import { certificateExpires } from '../payments/exemptions/certificate-expires.email.tsx';
+import { certificateRejected } from '../payments/exemptions/certificate-rejected.email.tsx';
+import { newCertificate } from '../payments/exemptions/new-certificate.email.tsx';
 import { cardDisputed } from '../payments/cards/card-disputed.email.tsx';
 import { cardRefundFailed } from '../payments/cards/card-refund-failed.email.tsx';
 import { cardUnpaid } from '../payments/cards/card-unpaid.email.tsx';
@@ -176,6 +179,18 @@ const written: Readonly<Record<string, Email>> = {
   'overdue-7': remind('overdue-7'),
   'overdue-14': remind('overdue-14'),
   'overdue-30': remind('overdue-30'),
+  'new-certificate': newCertificate(
+    order,
+    {
+      organization: 'Lincoln High School',
+      reason: 'school',
+      certificateNumber: '42-600',
+      state: 'Iowa',
+    },
+    siteUrl,
+  ),
+  'certificate-rejected': certificateRejected(order, 'The signature is missing.', link),
+  'certificate-expires': certificateExpires(order, '2026-12-24', link, now),
   'new-message': newMessage(order, message, siteUrl, []),
   'shop-message': shopMessage(order, { ...message, fromShop: true }, link),
   ...Object.fromEntries(

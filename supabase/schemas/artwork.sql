@@ -13,9 +13,17 @@ set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
+-- The place comes right after the digits, and a customer's own name for the file after that.
 create policy "Staff may read artwork files" on storage.objects
 for select to authenticated
-using (bucket_id = 'artwork' and (select private.may('work-on-jobs')));
+using (
+  bucket_id = 'artwork'
+  and case
+    when name ~ '^([0-9a-f]{32}_)?[0-9]+_certificate_'
+      then (select private.may('see-certificates'))
+    else (select private.may('work-on-jobs'))
+  end
+);
 
 create table private.announced_uploads (
   object_path public.object_path primary key,
@@ -96,6 +104,7 @@ begin
     and not exists (select 1 from public.change_request_files where object_path = f.object_path)
     and not exists (select 1 from public.quote_request_artwork where object_path = f.object_path)
     and not exists (select 1 from public.message_files where object_path = f.object_path)
+    and not exists (select 1 from private.exemptions where object_path = f.object_path)
     and not exists (
       select 1 from private.shared_design_pictures where object_path = f.object_path
     );
@@ -170,6 +179,7 @@ as $$
       and not exists (select 1 from public.change_request_files where object_path = o.name)
       and not exists (select 1 from public.quote_request_artwork where object_path = o.name)
       and not exists (select 1 from public.message_files where object_path = o.name)
+      and not exists (select 1 from private.exemptions where object_path = o.name)
       and not exists (select 1 from private.shared_design_pictures where object_path = o.name)
     order by o.created_at
     limit p_limit
@@ -177,7 +187,7 @@ as $$
 $$;
 comment on function public.unused_files(integer, integer) is
   'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least 15, '
-  'and that no order, proof, quote request, message, or shared design uses. A receipt is good for '
+  'and that no order, proof, quote request, message, certificate, or shared design uses. A receipt is good for '
   '14 days, so nothing can claim them anymore. So are files of another size than was announced, '
   'those of erased customers, however new, and what was sealed or deleted once its upload address '
   'has expired (after two hours).';

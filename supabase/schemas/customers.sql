@@ -22,10 +22,15 @@ as $$
   join public.order_messages as m on m.id = file.message_id
   where m.order_id = any (p_ids)
   union
+  select object_path
+  from private.exemptions
+  where order_id = any (p_ids) and status <> 'accepted'
+  union
   select object_path from public.quote_request_artwork where quote_request_id = any (p_ids);
 $$;
 comment on function private.files_of(uuid[]) is
-  'The files of these jobs without duplicates: artwork, and files of their proofs and messages.';
+  'The files of these jobs without duplicates: artwork, files of their proofs and messages, and tax '
+  'certificates that weren''t accepted.';
 
 create function private.describe_jobs(p_ids uuid[]) returns jsonb
 -- Not SQL, because unsettled_orders comes later.
@@ -145,6 +150,9 @@ begin
   update private.card_refunds
   set reason = null
   where card_payment in (select id from private.card_payments where order_id = any (v_ids));
+  delete from private.exemptions where order_id = any (v_ids) and status <> 'accepted';
+  -- The tax office may ask why a sale had no tax.
+  update private.exemptions set email = null where lower(email) = v_email;
   delete from public.orders where id = any (v_ids);
   delete from public.customer_terms where email = v_email;
   delete from private.reminder_stops where email = v_email;
@@ -170,6 +178,7 @@ $$;
 comment on function private.erase_customer(jsonb) is
   'Deletes every order, quote request, reorder, and draft of an email address in any case, with '
   'lines, artwork, events, notes, messages, and emails, and ends the links to designs that use '
-  'their files; the next sweep removes the files. The ledger keeps the amounts. For owners. '
+  'their files; the next sweep removes the files. The ledger keeps the amounts, and '
+  'accepted tax certificates stay. For owners. '
   'Outcome: erased; open-jobs if some aren''t finished, or not-found, which both change nothing. '
   'The audit trail keeps how much was erased, not whose.';

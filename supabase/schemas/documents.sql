@@ -92,6 +92,7 @@ as $$
     'adjustment_cents', (o).adjustment_cents,
     'tax', (o).tax,
     'tax_cents', (o).tax_cents,
+    'exempt_reason', (o).exempt_reason,
     'total_cents', (o).total_cents
   );
 $$;

@@ -22,6 +22,15 @@ comment on domain public.size_name is
   'A size as its garment lists it, as in src/garments/size.ts.';
 create domain public.invoice_number as text check (char_length(value) between 1 and 40);
 
+create domain public.organization as text check (char_length(value) between 1 and 100);
+create domain public.certificate_number as text check (char_length(value) between 1 and 40);
+create domain public.rejection as text check (char_length(value) between 1 and 500);
+create domain public.exempt_reason as text check (
+  value in ('school', 'church', 'government', 'resale', 'other')
+);
+comment on domain public.exempt_reason is
+  'Why somebody pays no sales tax, as in src/payments/exemptions/exempt-reason.ts.';
+
 create domain public.cents as integer check (value >= 0);
 comment on domain public.cents is 'Money in whole cents, never negative.';
 

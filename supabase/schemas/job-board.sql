@@ -396,7 +396,9 @@ as $$
     )
   from jsonb_each(p_order), lateral (
     select
-      key like '%\_cents' or key in ('adjustments', 'extras', 'tax', 'payment_terms', 'deposit_permille')
+      key like '%\_cents' or key in (
+        'adjustments', 'extras', 'tax', 'payment_terms', 'deposit_permille', 'exempt_reason'
+      )
         as is_price
   ) as sorted;
 $$;
@@ -443,7 +445,9 @@ begin
         'unpaid', v_job.unpaid,
         'money', case when v_sees_money then private.money_json(v_order, true) end,
         'documents', case when v_sees_money then private.listed_documents_json(v_order.id) else '[]' end,
-        'cards', case when v_sees_money then private.cards_json(v_job.id) end, 'proofs', (
+        'cards', case when v_sees_money then private.cards_json(v_job.id) end,
+        'exemptions', case when v_sees_money then private.exemptions_json(v_order) else '[]' end,
+        'proofs', (
         select coalesce(
           jsonb_agg(
             case when v_sees_money then proof

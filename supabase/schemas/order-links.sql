@@ -69,6 +69,7 @@ begin
     'money', private.money_json(v_order, false),
     'card', private.card_json(v_order),
     'documents', private.listed_documents_json(v_order.id),
+    'exemption', private.linked_exemption_json(v_order),
     'proofs', private.proofs_json(v_order.id),
     'files', (
       select coalesce(

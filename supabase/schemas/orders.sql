@@ -136,6 +136,9 @@ create table public.orders (
   adjustments jsonb not null default '[]',
   tax jsonb not null,
   tax_cents public.cents not null,
+  exempt_reason public.exempt_reason,
+  exemption_id uuid,
+  exempted jsonb check (jsonb_typeof(exempted) = 'object'),
   total_cents public.cents not null,
   payment_terms public.payment_terms not null,
   deposit_permille integer not null check (deposit_permille between 0 and 1000),
@@ -178,7 +181,14 @@ create table public.orders (
   constraint orders_adjustments_add_up check (
     private.adjusted_cents(adjustments) is not distinct from adjustment_cents
   ),
-  constraint orders_tax_is_known check (private.is_taxed_by(tax, tax_cents))
+  constraint orders_tax_is_known check (private.is_taxed_by(tax, tax_cents)),
+  constraint orders_are_exempt_by_a_certificate check (
+    num_nonnulls(exempt_reason, exemption_id, exempted)
+      = case when exempt_reason is null then 0 else 3 end
+  ),
+  constraint orders_that_are_exempt_have_no_tax check (
+    exempt_reason is null or tax ->> 'rate' = '0'
+  )
 );
 comment on table public.orders is
   'One row per order: what was ordered, for whom, at which price (integer cents). Staff read it.';
@@ -195,6 +205,10 @@ comment on column public.orders.link_renewed_at is
   'When staff last replaced the customer''s link; null if they never did.';
 comment on column public.orders.tax is
   'How it''s taxed: a row of its price book''s table, in the form of Tax in src/payments/sales-tax.ts.';
+comment on column public.orders.exempt_reason is
+  'Why it has no tax, by an accepted certificate (exemption_id); null for most.';
+comment on column public.orders.exempted is
+  'What the certificate took off: tax, as it was, and tax_cents.';
 comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is
@@ -627,7 +641,7 @@ set search_path = ''
 as $$
   select to_jsonb(o) - array[
     'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'link_renewed_at', 'kind', 'stage',
-    'is_open', 'repeats_id', 'item_words'
+    'is_open', 'repeats_id', 'item_words', 'exemption_id', 'exempted'
   ] || jsonb_build_object(
     'files', (
       select coalesce(

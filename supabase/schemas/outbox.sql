@@ -304,7 +304,7 @@ create trigger outbox_bundle_notices
 before insert on public.outbox
 for each row execute function private.bundle_notice(
   'new-order', 'new-quote-request', 'new-reorder', 'new-message', 'order-changed',
-  'changes-asked', 'quote-decision'
+  'changes-asked', 'quote-decision', 'new-certificate'
 );
 
 create function public.read_bundled_notices(p_email_id uuid) returns jsonb

@@ -208,7 +208,11 @@ as $$
           ),
           jsonb_path_query_array(o.extras, '$[*] ? (@.kind != "size")'),
           o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
-          o.adjustment_cents, o.adjustments, o.tax, o.tax_cents, o.total_cents,
+          o.adjustment_cents, o.adjustments,
+          -- Accepting a certificate only takes the tax off, so what was approved stays approved.
+          coalesce(o.exempted -> 'tax', o.tax),
+          o.tax_cents + coalesce((o.exempted ->> 'tax_cents')::integer, 0),
+          o.total_cents + coalesce((o.exempted ->> 'tax_cents')::integer, 0),
           (
             select jsonb_object_agg(design || location, sha256)
             from public.order_artwork

@@ -21,12 +21,12 @@ begin
   for v_call in
     select proname as name, provolatile = 's' as is_stable, obj_description(oid, 'pg_proc') as comment
     from unnest(array[
-      'add_note', 'answer_customer', 'ask_card_refund', 'correct_shipment', 'count_customer',
-      'count_jobs', 'erase_customer', 'export_jobs', 'grant_staff', 'list_audit_events',
-      'list_inventory', 'list_jobs', 'list_price_books', 'list_priced_orders', 'list_staff',
+      'accept_certificate', 'add_certificate', 'add_note', 'answer_customer', 'apply_certificate', 'ask_card_refund', 'correct_shipment', 'count_customer',
+      'count_jobs', 'erase_customer', 'export_jobs', 'grant_staff',
+      'list_audit_events', 'list_certificates', 'list_inventory', 'list_jobs', 'list_price_books', 'list_priced_orders', 'list_staff',
       'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'read_analytics', 'read_job',
       'read_money_report', 'read_price_book', 'read_style_stock',
-      'record_payment', 'remove_second_factor', 'remove_staff', 'requeue_email',
+      'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff', 'requeue_email',
       'set_customer_terms', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure

@@ -476,6 +476,7 @@ test('a document outlives its order with number and amounts, and without its tex
           extras: [],
           tax: toColumns(iowaTax),
           tax_cents: 2730,
+          exempt_reason: null,
           total_cents: 41_730,
         },
       },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { bookNoteLength } from '../../src/settings/save-book.contract.ts';
+import { exemptReasons } from '../../src/payments/exemptions/exempt-reason.ts';
+import { rejectionLength } from '../../src/payments/exemptions/exemption.ts';
 import { paymentLimits } from '../../src/payments/payment.ts';
 import { textLimits } from '../../src/platform/forms/text-field.ts';
 import { newIdSchema } from '../../src/platform/new-id.ts';
@@ -37,6 +39,8 @@ const limits: Record<string, number> = {
   invoice_number: textLimits.invoiceNumber,
   description: textLimits.projectDetails,
   file_name: textLimits.fileName,
+  organization: textLimits.organization,
+  certificate_number: textLimits.certificateNumber,
 };
 
 describe('text limits', () => {
@@ -97,6 +101,8 @@ test.each<Row>([
   ['public.file_format', 'png', ['exe']],
   ['public.pixels', '1', ['0']],
   ['public.payment_terms', 'deposit', ['sometime', '']],
+  ...exemptReasons.map((reason): Row => ['public.exempt_reason', reason, ['poverty', '']]),
+  ['public.rejection', 'x'.repeat(rejectionLength), ['', 'x'.repeat(rejectionLength + 1)]],
   ['public.payment_reference', 'x'.repeat(paymentLimits.reference), ['', 'x'.repeat(41)]],
   ['public.payment_reason', 'x'.repeat(paymentLimits.reason), ['', 'x'.repeat(201)]],
 ])('%s accepts %s and no bad value', async (domain, good, bad) => {
@@ -123,7 +129,7 @@ test('pages and the database agree on which ids are new', async () => {
 test('every domain of the tables has a test above', async () => {
   const rows = await backend.sql(`select count(*)::integer as domains from pg_type
     where typtype = 'd' and typnamespace = 'public'::regnamespace`);
-  expect(rows).toEqual([{ domains: Object.keys(limits).length + 16 }]);
+  expect(rows).toEqual([{ domains: Object.keys(limits).length + 18 }]);
 });
 
 test.each([
@@ -131,6 +137,7 @@ test.each([
   ['answer_customer', { text: 'Hi.', files: [] }],
   ['record_payment', { kind: 'charge', method: 'cash', amountCents: 1, seenCents: 41_730 }],
   ['ask_card_refund', { amountCents: 1, seenHeldCents: 0 }],
+  ['reject_certificate', { why: 'It expired.' }],
 ])(
   '%s takes no id that pages couldn’t read, or that the database makes itself',
   async (name, rest) => {

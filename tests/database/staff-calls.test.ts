@@ -9,7 +9,11 @@ import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { countCustomer } from '../../src/staff/members/erase-customer.rpc.ts';
 import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
 import type { StaffCall } from '../../src/staff/staff-call.ts';
-import { orderToPlace, reorderToPlace } from '../factory/orders.ts';
+import { keptFile, orderToPlace, reorderToPlace } from '../factory/orders.ts';
+import { acceptCertificate } from '../../src/payments/exemptions/accept-certificate.rpc.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { putFiles } from '../factory/rows.ts';
 import { staffInput } from '../factory/staff-calls.ts';
 import {
   openTestBackend,
@@ -131,6 +135,34 @@ beforeAll(async () => {
   const moved = await backend.ask(moveJob, { ...shipped, to: 'completed' }, 'owner');
   more['undo_move'] = { ...shipped, version: 'version' in moved && moved.version };
   more['correct_shipment'] = { ...(await ready()), ...shipment };
+
+  const files = ['waiting', 'known', 'new'].map((name) => keptFile({ objectPath: `${name}.pdf` }));
+  await putFiles(backend.sql, files);
+  const [waiting, known] = await Promise.all(
+    ['waiting', 'known'].map(async (name) => {
+      const email = `${name}@example.com`;
+      const { orderId } = await place({ customerEmail: email });
+      const [exemption] = await backend.sql(
+        `insert into private.exemptions (
+           id, order_id, order_number, email, organization, reason, certificate_number, state, object_path,
+           file_name, sent_by
+         )
+         values (
+           gen_random_uuid(), $1, 1, $2, 'Lincoln High', 'school', '1', 'IA', $3, 'a.pdf', 'customer'
+         )
+         returning id`,
+        [orderId, email, `${name}.pdf`],
+      );
+      return exemption?.['id'] as string;
+    }),
+  );
+  const later = { expiresOn: addDays(shopToday(new Date()), 30), covers: 'address' };
+  await backend.ask(acceptCertificate, { id: known, ...later }, 'owner');
+  const another = await place({ customerEmail: 'known@example.com' });
+  more['accept_certificate'] = { id: waiting, ...later };
+  more['reject_certificate'] = { id: waiting };
+  more['apply_certificate'] = { id: known, number: another.number };
+  more['add_certificate'] = { object_path: 'new.pdf' };
 });
 afterAll(() => backend.close());
 

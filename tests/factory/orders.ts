@@ -270,6 +270,7 @@ export function orderRecord(
     ...notShipped,
     ...changed(
       {
+        exemptReason: null,
         id: '3b241101-e2bb-4255-8caf-4136c566a962',
         number: 1001,
         status: 'submitted' as const,

@@ -13,9 +13,20 @@ export function staffInput(
   const job = { kind: 'order', number };
   const page = { today: day, sort: 'newest', limit: 1 };
   const note = { ...job, id: randomUUID(), text: 'Call first.' };
+  const certificate = { id: randomUUID(), organization: 'Lincoln High', reason: 'school' };
   const inputs: Readonly<Record<string, Record<string, unknown>>> = {
+    accept_certificate: { id: certificate.id, expiresOn: day, covers: 'address' },
+    add_certificate: {
+      ...certificate,
+      order_number: number,
+      certificate_number: '42-600',
+      state: 'Iowa',
+      object_path: 'missing.pdf',
+      file_name: 'certificate.pdf',
+    },
     add_note: note,
     answer_customer: { ...note, files: [] },
+    apply_certificate: { id: certificate.id, number },
     ask_card_refund: { id: randomUUID(), number },
     correct_shipment: { ...job, version: 1 },
     count_customer: { email: 'nobody@example.com' },
@@ -41,6 +52,7 @@ export function staffInput(
       seenCents: 0,
       seenHeldCents: 0,
     },
+    reject_certificate: { id: certificate.id, why: 'It expired.' },
     remove_second_factor: { userId: randomUUID() },
     remove_staff: { userId: randomUUID() },
     requeue_email: { id: email },

@@ -83,6 +83,7 @@ export function exportedOrder(
   return {
     ...listedJob(),
     ...orderToPlace({ quantities: { S: 10, M: 26 } }),
+    exemptReason: null,
     kind: 'order',
     ...changes,
   };
@@ -240,6 +241,7 @@ function priceOf({
     shippingCents,
     adjustmentCents: 0,
     adjustments: [],
+    exemptReason: null,
     tax,
     taxCents,
     totalCents,
@@ -358,6 +360,7 @@ export function staffOrder(
     reorder: null,
     money: { ...unpaidMoney(orderToPlace().totalCents), heldCents: 0 },
     documents: [],
+    exemptions: [],
     cards: [],
     unpaid: false,
     messages: someMessages,

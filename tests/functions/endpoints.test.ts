@@ -11,6 +11,10 @@ import * as answerCustomerModule from '../../netlify/functions/answer-customer.t
 import * as sendQuoteModule from '../../netlify/functions/send-quote.ts';
 import * as approveProofModule from '../../netlify/functions/approve-proof.ts';
 import * as askForChangeModule from '../../netlify/functions/ask-for-change.ts';
+import * as enterCertificateModule from '../../netlify/functions/enter-certificate.ts';
+import * as remindOfCertificatesModule from '../../netlify/functions/remind-of-certificates.ts';
+import * as reuseCertificateModule from '../../netlify/functions/reuse-certificate.ts';
+import * as sendCertificateModule from '../../netlify/functions/send-certificate.ts';
 import * as cancelOrderModule from '../../netlify/functions/cancel-order.ts';
 import * as changeAsStaffModule from '../../netlify/functions/change-as-staff.ts';
 import * as changeOrderModule from '../../netlify/functions/change-order.ts';
@@ -140,6 +144,9 @@ import { stopReminders } from '../../src/payments/stop-reminders.contract.ts';
 import { syncInventory } from '../../src/garments/stock/sync-inventory.contract.ts';
 import { testEmail } from '../../src/staff/test-email.contract.ts';
 import { track } from '../../src/site/track.contract.ts';
+import { enterCertificate } from '../../src/payments/exemptions/enter-certificate.contract.ts';
+import { reuseCertificate } from '../../src/payments/exemptions/reuse-certificate.contract.ts';
+import { sendCertificate } from '../../src/payments/exemptions/send-certificate.contract.ts';
 import { writeMessage } from '../../src/orders/messages/write-message.contract.ts';
 import { lightCloth, lineOn } from '../../src/garments/cloth.ts';
 import { garments } from '../../src/garments/garment.ts';
@@ -201,6 +208,9 @@ const endpoints = {
   'open-quote': [openQuote, openQuoteModule],
   'find-order': [findOrder, findOrderModule],
   'write-message': [writeMessage, writeMessageModule],
+  'enter-certificate': [enterCertificate, enterCertificateModule],
+  'reuse-certificate': [reuseCertificate, reuseCertificateModule],
+  'send-certificate': [sendCertificate, sendCertificateModule],
   'accept-quote': [acceptQuote, acceptQuoteModule],
   'answer-customer': [answerCustomer, answerCustomerModule],
   'send-quote': [sendQuote, sendQuoteModule],
@@ -232,6 +242,7 @@ const schedules = {
   'reconcile-cards': reconcileCardsModule,
   'remind-customers': remindCustomersModule,
   'remind-of-balances': remindOfBalancesModule,
+  'remind-of-certificates': remindOfCertificatesModule,
   'sweep-files': sweepFilesModule,
   'sync-stock': syncStockModule,
 };

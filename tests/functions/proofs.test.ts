@@ -456,6 +456,40 @@ describe('approving a proof', () => {
     expect(readableText(copy!.html!)).not.toMatch(/Lovelace|Heron/);
   });
 
+  // product: tax-exempt-customers, approving-a-proof
+  test('counts at the total without tax once a certificate is accepted, and the copy says that total', async () => {
+    const { seen, key, email, number, totalCents } = await withProof();
+    await shop.backend.sql(
+      `with file as (
+         insert into private.artwork_files (upload_path, object_path, sha256, size_bytes, format)
+         values ('up.pdf', 'certificate.pdf', repeat('b', 64), 1, 'pdf')
+         returning object_path
+       ), accepted as (
+         insert into private.exemptions (
+           id, order_number, organization, reason, certificate_number, state, object_path, file_name, sent_by,
+           status, covers, expires_on, decided_by, decided_at
+         )
+         select
+           gen_random_uuid(), 1, 'Lincoln High', 'school', '1', 'Iowa', object_path, 'a.pdf',
+           'customer', 'accepted', 'address', current_date + 9, 'sam', now()
+         from file
+         returning *
+       )
+       select private.exempt_order(o, accepted::private.exemptions, '{"actor": "sam"}')
+       from public.orders as o, accepted
+       where o.number = $1`,
+      [number],
+    );
+    const order = await open(key);
+    expect(order.totalCents).toBe(totalCents - Math.round((totalCents * 7) / 107));
+    expect(order.proofs[0]).toMatchObject({ version: 1, state: 'waiting' });
+    expect((await approve(seen)).status).toBe(409);
+    expect((await approve({ ...seen, seenTotalCents: order.totalCents })).status).toBe(200);
+    const total = `${formatCents(order.totalCents)} in all without tax`;
+    const copy = await expectEmail(email, /^You approved version 1/);
+    expect(readableText(copy.html!)).toContain(total);
+  });
+
   test('is refused with another order’s key, an old one, or a guess', async () => {
     const [{ seen, number }, other] = [await withProof(), await withProof()];
     const [, otherKey] = other.key.split('.');

@@ -83,6 +83,7 @@ describe('an email to an address that nobody confirmed', () => {
     }),
     ...placed,
     ...notShipped,
+    exemptReason: null,
     status: 'submitted',
   } as OrderRecord;
   const movedAt = new Date('2026-12-01T16:00:00Z');

@@ -4,6 +4,7 @@ import type { sealUpload as sealUploadContract } from './seal-upload.contract.ts
 import type { startUpload as startUploadContract } from './start-upload.contract.ts';
 import { artworkObjectPath, checkArtwork, sanitizeFileName } from '../artwork.ts';
 import { artworkContentTypes, artworkFormat } from '../artwork-format.ts';
+import { certificateRefusal } from '../../payments/exemptions/exemption.ts';
 import { withoutInvisible } from '../../platform/forms/invisible-text.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
 import { shop } from '../../shop.ts';
@@ -31,6 +32,8 @@ export const startUpload: StepOf<typeof startUploadContract> = async (
   const { env, artwork } = call;
   // 'art.\u202Efdp.ai' would look like a PDF to staff.
   const fileName = withoutInvisible(given);
+  const refusal = location === 'certificate' ? certificateRefusal({ name: fileName, size }) : null;
+  if (refusal !== null) throw invalidFields({ fileName: refusal });
   const format = artworkFormat(fileName);
   if (!format) {
     const check = checkArtwork({ name: fileName, size, head: new Uint8Array() });

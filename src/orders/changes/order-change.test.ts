@@ -71,6 +71,7 @@ const order: PricedOrder = {
   shippingCents: 0,
   adjustmentCents: 0,
   adjustments: [],
+  exemptReason: null,
   taxCents: 2352,
   totalCents: 35_952,
 };
@@ -520,6 +521,35 @@ test('a new price adds up, and an unchanged order keeps its own', () => {
       expect(repriceOrder(one, one, now)).toMatchObject({ new: price.old, startBy: one.startBy });
     }),
   );
+});
+
+// product: tax-exempt-customers
+test('an exempt order stays without tax, whatever changes', () => {
+  const exempt: PricedOrder = {
+    ...order,
+    exemptReason: 'school',
+    tax: { ...order.tax, rate: 0 },
+    taxCents: 0,
+    totalCents: 33_600,
+  };
+  const shipped = { ...exempt, deliveryMethod: 'shipping', deliveryZip: '50309' } as const;
+  const away = { ...exempt, deliveryMethod: 'shipping', deliveryZip: '68102' } as const;
+  for (const after of [
+    exempt,
+    shipped,
+    away,
+    {
+      ...exempt,
+      designs: [orderDesign({ quantities: { M: 30 }, printLocations: ['frontLarge'] })],
+    },
+  ]) {
+    const { new: price } = repriceOrder(exempt, after, now);
+    expect(price.taxCents).toBe(0);
+    expect(price.totalCents).toBe(
+      price.subtotalCents + price.rushFeeCents + price.shippingCents + price.adjustmentCents,
+    );
+  }
+  expect(priceWithRush(exempt, 3000)).toMatchObject({ taxCents: 0, totalCents: 36_600 });
 });
 
 // product: sales-tax

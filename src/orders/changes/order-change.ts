@@ -166,7 +166,7 @@ const itemPairs = (before: OrderContents, after: OrderContents): Pair<PlacedItem
 /** Amounts in cents, as stored. */
 export type OrderPrice = Pick<OrderRecord, keyof typeof orderPriceShape>;
 export type PricedOrder = OrderContents &
-  Pick<OrderRecord, 'createdAt' | 'turnaroundClass' | 'rushDays' | 'startBy'> &
+  Pick<OrderRecord, 'createdAt' | 'turnaroundClass' | 'rushDays' | 'startBy' | 'exemptReason'> &
   OrderPrice;
 
 /** What a change makes of an order's price and dates, ready to be stored. */
@@ -442,11 +442,15 @@ function priceInput(
   };
 }
 
-/** What goes to the same place is taxed as when it was placed, whatever the table says by now. */
+/**
+ * What goes to the same place is taxed as when it was placed, whatever the table says by now, and what
+ * is exempt stays without tax.
+ */
 function taxAfter(before: PricedOrder, after: OrderContents, now: Date, book: PriceBook): Tax {
   const { deliveryMethod: method, deliveryZip: zip } = after;
   if (method === before.deliveryMethod && zip === before.deliveryZip) return before.tax;
-  const tax = taxAt(method, zip, shopToday(now), book);
+  const usual = taxAt(method, zip, shopToday(now), book);
+  const tax = before.exemptReason === null ? usual : { ...usual, rate: 0 };
   return isSameTax(tax, before.tax) ? before.tax : tax;
 }
 

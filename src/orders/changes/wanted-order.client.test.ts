@@ -69,6 +69,8 @@ const order: CustomerOrder = {
   perItemCents: [perItemCents],
   adjustmentCents: 0,
   adjustments: [],
+  exemptReason: null,
+  exemption: null,
   files: [],
   events: [],
   changes: [],

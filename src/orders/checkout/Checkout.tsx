@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { readFields } from '../../platform/forms/form-fields.client.ts';
 import { reloadWhenRestored } from '../../platform/restored-page.client.ts';
@@ -30,6 +30,7 @@ import { followBook, useBook } from '../../settings/book.client.ts';
 import { AddressField } from '../fields/AddressField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
+import { LoadButton } from '../../ui/LoadButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { OrderReview } from './OrderReview.tsx';
 import { PriceNotice } from './PriceNotice.tsx';
@@ -135,6 +136,13 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
   const [byPhone, setByPhone] = useState(isPhoneOrder);
   const phoneOrder = useOnDemand(byPhone, loadPhoneOrderNotice);
   const paysNow = takesCards && prepay && !byPhone;
+  const [exemption, setExemption] = useState<ReactNode>(null);
+  const loadExemption = () =>
+    import('./ExemptionDialog.tsx').then(
+      ({ ExemptionDialog }) =>
+        () =>
+          setExemption(<ExemptionDialog onClose={setExemption} />),
+    );
   const needsAddress = draft.delivery === 'local';
   const lack = state && !state.ready && firstLack(state);
   const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
@@ -212,6 +220,8 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
               );
             })}
           </div>
+          {!byPhone && <LoadButton load={loadExemption}>We’re tax exempt</LoadButton>}
+          {exemption}
         </section>
 
         {needsAddress && (

@@ -4,6 +4,7 @@ import { forgetOwnLastOrder } from '../placing/last-order.client.ts';
 import { $draft, forgetOrder, openKey, updateDraft } from '../drafts/order-draft.client.ts';
 import { $now, $price, $state } from '../placing/order-state.client.ts';
 import { confirmationPath, keepPlaced } from '../placing/placed-order.client.ts';
+import { exemptionKey } from '../../payments/exemptions/exemption-key.ts';
 import { startPayment, unpaidPath } from '../../payments/cards/pay-order.client.ts';
 import { $book } from '../../settings/book-store.client.ts';
 import { completeVisit, isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
@@ -165,6 +166,12 @@ export async function submitOrder(
     return { ok: true, next: jobPath({ kind: 'order', number: orderNumber }) };
   }
   keepPlaced(orderKey);
+  if (tabStorage.has(exemptionKey)) {
+    await import('../../payments/exemptions/kept-exemption.client.ts').then(
+      ({ sendKept }) => sendKept(orderKey),
+      () => undefined, // it stays in the tab, and the order's page offers it
+    );
+  }
   if (payNow) {
     const payment = await startPayment(orderKey, price.totalCents);
     if (payment.ok) return { ok: true, next: payment.url };

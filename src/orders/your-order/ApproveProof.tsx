@@ -8,6 +8,7 @@ import { approveProof } from '../../proofs/approve-proof.contract.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import type { ApprovalClock } from '../../proofs/approval-clock.ts';
 import { approveByText, type ClockWords } from '../../proofs/approval-words.ts';
+import { taxedAs } from '../../proofs/proof.ts';
 import { approvalRows } from '../../proofs/proof-words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
@@ -37,13 +38,14 @@ export function ApproveProof(props: Props) {
   // The only field: a reload keeps what's in it.
   const nameKey = `approval-name-${order.number}`;
   const code = useOnDemand(approval.rushFeeCents !== null, loadRushOffer);
+  const shown = useMemo(() => taxedAs(proof.contents, order), [proof, order]);
   const withRush = useMemo(
-    () => code?.proofWithRush(proof.contents, approval.rushFeeCents ?? 0),
-    [code, proof, approval.rushFeeCents],
+    () => code?.proofWithRush(shown, approval.rushFeeCents ?? 0),
+    [code, shown, approval.rushFeeCents],
   );
   const [wantsRush, setWantsRush] = useState(false);
   const rush = wantsRush && approval.rushFeeCents !== null;
-  const contents = (rush && withRush) || proof.contents;
+  const contents = (rush && withRush) || shown;
   const { form, said, live, busy, errors, report, onSubmit, recheck } = useSchemaForm({
     schema: approveProof.input,
     read: (form) => ({
@@ -73,7 +75,7 @@ export function ApproveProof(props: Props) {
         <code.RushOffer
           {...{ order, now, rush }}
           date={approval.date}
-          price={proof.contents.price}
+          price={shown.price}
           priceWithRush={withRush.price}
           onPick={setWantsRush}
         />

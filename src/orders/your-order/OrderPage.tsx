@@ -4,6 +4,7 @@ import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { approvalClock } from '../../proofs/approval-clock.ts';
 import { clockWords } from '../../proofs/approval-words.ts';
+import { orderStage } from '../job.ts';
 import { orderProgress, type StatusEvent } from '../order-progress.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { ChangeSection } from './ChangeSection.tsx';
@@ -25,6 +26,7 @@ import { DocumentSection } from './DocumentSection.tsx';
 import { Proof } from './Proof.tsx';
 import { RepeatSection } from './RepeatSection.tsx';
 import { StorySection } from './StorySection.tsx';
+import { TaxSection } from './TaxSection.tsx';
 import styles from './order-page.module.css';
 
 /** The shop's time, for a page that stays open. */
@@ -107,6 +109,9 @@ export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Pro
             {/* The ticket is for approving. */}
             {order.proofs[0]?.state === 'waiting' && <PayStep {...paying} />}
           </MoneySection>
+          {orderStage(order.status) !== 'canceled' && (
+            <TaxSection {...{ order, orderKey, onRefresh }} />
+          )}
           <DocumentSection {...{ order, orderKey }} />
           <ChangeSection {...{ order, orderKey, clock, onOrder }} />
           <RepeatSection {...{ order, orderKey }} />

@@ -5,6 +5,7 @@ import { orderChangeSchema } from '../changes/change-record.ts';
 import { orderKeySchema } from '../order-link.ts';
 import { orderShape } from '../order-record.ts';
 import { listedDocumentsSchema } from '../../payments/documents/document.ts';
+import { linkedExemptionSchema } from '../../payments/exemptions/exemption.ts';
 import { moneySchema } from '../../payments/payment-terms.ts';
 import { printLocations } from '../../garments/print-location.ts';
 import { contract } from '../../platform/contract.ts';
@@ -81,6 +82,8 @@ export const customerOrderSchema = z.object({
     }),
   ),
   money: moneySchema,
+  /** Where its customer stands with their tax certificate; null without one. */
+  exemption: z.nullable(linkedExemptionSchema),
   /** Its documents, newest first. */
   documents: listedDocumentsSchema,
   /** What can be paid by card (product.md#paying-by-card). */

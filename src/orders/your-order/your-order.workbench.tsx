@@ -79,6 +79,8 @@ const someDocuments: CustomerOrder['documents'] = [
   { kind: 'invoice', number: 20_001, at: '2026-11-20T17:04:00Z', credited: true, refund: false },
 ];
 
+const certificate = { organization: longName, expiresOn: null, rejection: null };
+
 /** What differs, also of the design and the item of an order that has one. */
 type Changes = Partial<CustomerOrder & Omit<OrderDesign, 'items'> & OrderItem>;
 const order = (changes: Changes = {}): CustomerOrder => ({
@@ -132,6 +134,8 @@ const order = (changes: Changes = {}): CustomerOrder => ({
   documents: [],
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
   tracking: null,
+  exemption: null,
+  exemptReason: null,
   emailHeld: false,
   ...changes,
 });
@@ -1045,6 +1049,36 @@ export const bench: Bench = {
         'right-to-left name': opened(
           order({ customerName: rightToLeftName, deliveryName: rightToLeftName }),
           rightToLeftName,
+        ),
+        'tax exempt: the form': {
+          ...opened(order(), 'We’re tax exempt'),
+          act: ({ press }) => press('We’re tax exempt'),
+          shows: 'Attach the certificate',
+        },
+        'tax exempt: sent': opened(
+          order({ exemption: { ...certificate, state: 'sent' } }),
+          'We’ve got the certificate',
+        ),
+        'tax exempt: accepted': opened(
+          order({
+            exemptReason: 'school',
+            exemption: { ...certificate, state: 'accepted', expiresOn: '2027-06-30' },
+          }),
+          'No sales tax: school, certificate on file',
+        ),
+        'tax exempt: known': opened(
+          order({ exemption: { ...certificate, state: 'known', expiresOn: '2027-06-30' } }),
+          'Use it for this order',
+        ),
+        'tax exempt: rejected': opened(
+          order({
+            exemption: {
+              ...certificate,
+              state: 'rejected',
+              rejection: `The signature of ${longName} is missing.`,
+            },
+          }),
+          'We couldn’t use the certificate',
         ),
         offline: {
           arrange: followLink,

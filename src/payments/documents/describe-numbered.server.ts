@@ -307,6 +307,6 @@ export const priceTotals = ({ price, deliveryMethod }: Priced): Total[] => [
     ? []
     : [line(deliveryLabels[deliveryMethod], price.shippingCents)]),
   ...price.adjustments.map((each) => line(adjustmentLabel(each), each.cents)),
-  line(taxLabelOf(price.tax), price.taxCents),
+  line(taxLabelOf(price.tax, price.exemptReason), price.taxCents),
   line('Total', price.totalCents, 'total'),
 ];

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { extrasSchema } from '../../orders/prices/extra.ts';
 import { addressSchema } from '../../orders/delivery/address.ts';
+import { exemptReasons } from '../exemptions/exempt-reason.ts';
 import { adjustmentsSchema } from '../../orders/prices/adjustment-schema.ts';
 import { numberedKinds } from './document.ts';
 import { taxSchema } from '../tax-schema.ts';
@@ -54,6 +55,8 @@ const common = {
     adjustmentCents: z.number(),
     tax: taxSchema,
     taxCents: z.number(),
+    /** Why there's no tax; older documents don't have it. */
+    exemptReason: z.optional(z.nullable(z.enum(exemptReasons))),
     totalCents: z.number(),
   }),
   /** The order's total by then; 0 for a canceled one. */

@@ -1,5 +1,8 @@
 import type { LoadEmail } from './sending.server.ts';
 import { loadBundledNotices } from '../../staff/bundled-notices.email.tsx';
+import { loadCertificateExpires } from '../../payments/exemptions/certificate-expires.email.tsx';
+import { loadCertificateRejected } from '../../payments/exemptions/certificate-rejected.email.tsx';
+import { loadNewCertificate } from '../../payments/exemptions/new-certificate.email.tsx';
 import { loadCardDisputed } from '../../payments/cards/card-disputed.email.tsx';
 import { loadCardRefundFailed } from '../../payments/cards/card-refund-failed.email.tsx';
 import { loadCardUnpaid } from '../../payments/cards/card-unpaid.email.tsx';
@@ -37,10 +40,13 @@ export const allEmails: Readonly<Record<string, LoadEmail>> = {
   'card-expired': loadCardUnpaid,
   'card-failed': loadCardUnpaid,
   'card-refund-failed': loadCardRefundFailed,
+  'certificate-expires': loadCertificateExpires,
+  'certificate-rejected': loadCertificateRejected,
   'change-receipt': loadChangeReceipt,
   'changes-asked': loadChangesAsked,
   'draft-link': loadDraftLink,
   'held-emails': loadHeldEmails,
+  'new-certificate': loadNewCertificate,
   'new-message': loadNewMessage,
   'new-order': loadNewOrder,
   'new-quote-request': loadNewQuoteRequest,

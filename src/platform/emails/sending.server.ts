@@ -10,6 +10,7 @@ import { EmailError } from '../errors.server.ts';
 import { orderLink } from '../../orders/order-link.server.ts';
 import { openArtworkStore } from '../storage.server.ts';
 import { openAudit } from '../../staff/members/audit-store.server.ts';
+import { openExemptions } from '../../payments/exemptions/exemptions-store.server.ts';
 import { openCards } from '../../payments/cards/cards-store.server.ts';
 import { openMessages } from '../../orders/messages/messages-store.server.ts';
 import { openOrderDrafts } from '../../orders/drafts/order-drafts-store.server.ts';
@@ -71,6 +72,7 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
     siteUrl,
     audit: openAudit(backend),
     cards: openCards(backend),
+    exemptions: openExemptions(backend),
     orderDrafts: openOrderDrafts(backend),
     orders,
     outbox: openOutbox(backend),

@@ -15,6 +15,8 @@ export const textLimits = {
   artworkDescription: 4000,
   projectDetails: 4000,
   invoiceNumber: 40,
+  organization: 100,
+  certificateNumber: 40,
   fileName: 255,
   /** What staff search for. */
   search: 100,

@@ -13,6 +13,7 @@ const whoCan: Readonly<Record<StaffGroup, string>> = {
   office: 'Only owners and staff can open this page. Press staff work without prices and revenue.',
   crew: 'Only people who work on jobs can open this page.',
   books: 'Only owners and bookkeepers can open this page.',
+  desk: 'Press staff can’t open this page.',
 };
 
 type Props = {

@@ -9,6 +9,7 @@ import { shop } from '../../shop.ts';
 import { pressure } from '../job-words.client.ts';
 import { Conversation } from './Conversation.tsx';
 import { jobAt, JobContext, useJob, useJobPage } from './job-page.client.ts';
+import { JobExemptions } from './JobExemptions.tsx';
 import { JobQuotes } from './JobQuotes.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobEmails } from './JobEmails.tsx';
@@ -175,6 +176,7 @@ function Shown({ job, behind, reader }: ShownProps) {
             {job.kind === 'order' && job.money && (
               <JobMoney {...{ job, reader, now }} money={job.money} />
             )}
+            {job.kind === 'order' && <JobExemptions {...{ job, reader, now }} />}
             <JobDocuments job={job} now={now} />
             {job.kind === 'order' && <Conversation {...{ job, reader, now }} />}
             <JobTimeline job={job} reader={reader} now={now} />

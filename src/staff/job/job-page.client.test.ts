@@ -289,6 +289,7 @@ test('files that only earlier versions showed are pictured once, too', async () 
     kind: 'order',
     changes: [],
     messages: [],
+    exemptions: [],
     files: [{ ...file('now'), location: 'frontLarge' }],
     proofs: [{ files: [file('now')] }, { files: [file('before')] }].map((proof) => ({
       ...proof,

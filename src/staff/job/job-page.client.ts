@@ -203,12 +203,13 @@ function picturedOf(job: Job): JobFile[] {
   );
 }
 
-/** The files of the job's messages and of the changes that its customer asked for. */
+/** The files of the job's messages, of the changes that its customer asked for, and its tax certificates. */
 function attachedTo(job: Job): NamedFile[] {
   if (job.kind !== 'order') return [];
   const attached = [
     ...job.messages.flatMap(({ files }) => files),
     ...job.proofs.flatMap(({ requestFiles }) => requestFiles),
+    ...job.exemptions.map(({ file }) => file),
   ];
   return attached.map((file) => ({ ...file, ...unplaced }));
 }

@@ -39,6 +39,7 @@ import {
   type State,
 } from '../../workbench/bench.ts';
 import { asStaff, at, coworker, owner, printer, staleMove } from '../../workbench/staff.ts';
+import type { JobExemption } from '../../payments/exemptions/exemption-record.ts';
 import { StaffJob } from './StaffJob.tsx';
 import { unpaidMoney } from '../../../tests/factory/money.ts';
 
@@ -123,6 +124,37 @@ const partlyPaid = staffOrder({
   },
 });
 
+const certificate: JobExemption = {
+  id: '0c0ffee0-0000-4000-8000-000000000061',
+  orderNumber: 1042,
+  email: 'office@lincoln.example',
+  organization: longName,
+  reason: 'school',
+  certificateNumber: '42-600',
+  state: 'Iowa',
+  status: 'sent',
+  covers: null,
+  expiresOn: null,
+  rejection: null,
+  sentBy: 'customer',
+  decidedBy: null,
+  decidedAt: null,
+  at: '2026-11-20T17:04:00Z',
+  mayCoverDomain: true,
+  file: {
+    objectPath: 'certificate.pdf',
+    fileName: 'certificate.pdf',
+    sizeBytes: 1_240_000,
+    sha256: 'c'.repeat(64),
+    format: 'pdf',
+    widthPx: null,
+    heightPx: null,
+  },
+  counts: false,
+  offered: false,
+};
+const decided = { decidedBy: coworker.email, decidedAt: '2026-11-21T17:04:00Z' };
+
 const priced = (perItemCents: number[], subtotalCents: number, taxCents: number) => ({
   perItemCents,
   extras: [],
@@ -131,6 +163,7 @@ const priced = (perItemCents: number[], subtotalCents: number, taxCents: number)
   shippingCents: 0,
   adjustmentCents: 0,
   adjustments: [],
+  exemptReason: null,
   tax: homeTax(builtBook),
   taxCents,
   totalCents: subtotalCents + taxCents,
@@ -173,6 +206,7 @@ const editable = customerOrderSchema.parse({
   files: [],
   events: [],
   messages: [],
+  exemption: null,
   tracking: null,
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
   emailHeld: false,
@@ -386,6 +420,47 @@ export const bench: Bench = {
           ...showing(staffOrder({ status: 'approved', approved: true })),
           shows: 'Reopen',
         },
+        'certificates to decide on': {
+          ...showing(
+            staffOrder({
+              exemptions: [
+                certificate,
+                {
+                  ...certificate,
+                  ...decided,
+                  id: '0c0ffee0-0000-4000-8000-000000000062',
+                  orderNumber: 1017,
+                  status: 'accepted',
+                  covers: 'domain',
+                  expiresOn: '2027-06-30',
+                  offered: true,
+                },
+                {
+                  ...certificate,
+                  ...decided,
+                  id: '0c0ffee0-0000-4000-8000-000000000063',
+                  status: 'rejected',
+                  rejection: 'The signature is missing.',
+                },
+              ],
+            }),
+          ),
+          act: ({ press }) => press('Accept certificate'),
+          shows: 'Enter the last day it’s good',
+        },
+        'a certificate to reject': {
+          ...showing(staffOrder({ exemptions: [certificate] })),
+          act: async ({ user, screen, press }) => {
+            await user.selectOptions(await screen.findByLabelText('Decision'), 'Reject it');
+            await press('Reject certificate');
+          },
+          shows: 'Say why, in a sentence',
+        },
+        'a certificate that staff enter': {
+          ...showing(staffOrder()),
+          act: ({ press }) => press('Enter a certificate'),
+          shows: 'Attach the certificate',
+        },
         'an order that can’t be changed': {
           ...showing(staffOrder({ status: 'in_production' })),
           shows: 'Production has started, so this order can’t be changed.',
@@ -407,6 +482,7 @@ export const bench: Bench = {
                 shippingCents: 1500,
                 adjustmentCents: -5500,
                 adjustments,
+                exemptReason: null,
                 tax: homeTax(builtBook),
                 taxCents: 2450,
                 totalCents: 37_450,

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { storedQuoteSchema } from '../../quotes/quoted-request.ts';
 import { cardPaymentSchema } from '../../payments/cards/card-payment.ts';
+import { jobExemptionSchema } from '../../payments/exemptions/exemption-record.ts';
 import { fromColumns } from '../../platform/column-names.ts';
 import { messageRecordSchema } from '../../orders/messages/message-record.ts';
 import { orderChangeSchema } from '../../orders/changes/change-record.ts';
 import {
   adjustmentsShape,
+  exemptShape,
   orderContentsShape,
   orderPriceShape,
 } from '../../orders/order-record.ts';
@@ -87,7 +89,7 @@ const jobSchema = z.discriminatedUnion('kind', [
     leftOn: z.nullable(daySchema),
     ...common,
     /** null for press staff. */
-    price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentsShape })),
+    price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentsShape, ...exemptShape })),
     /** null for press staff. */
     money: z.nullable(
       z.extend(moneySchema, {
@@ -98,6 +100,8 @@ const jobSchema = z.discriminatedUnion('kind', [
     ),
     /** Its card payments, oldest first; null for press staff. */
     cards: z.nullable(z.array(cardPaymentSchema)),
+    /** Its tax certificates, newest first; none for press staff. */
+    exemptions: z.array(jobExemptionSchema),
     /** Its documents, newest first; none for press staff. */
     documents: listedDocumentsSchema,
     /** It waits for money before it can go to production. */

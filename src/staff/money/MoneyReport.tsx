@@ -16,6 +16,7 @@ import { may } from '../permission.ts';
 import { shop } from '../../shop.ts';
 import { DayPicker } from '../../ui/DayPicker.tsx';
 import { useBooks } from './books.client.ts';
+import { Certificates } from './Certificates.tsx';
 import { BooksTables } from './BooksTables.tsx';
 import styles from './money.module.css';
 
@@ -76,6 +77,7 @@ function Books({ member }: { member: StaffMember | null }) {
           <BooksTables {...data} opensJobs={member !== null && may(member, 'work-on-jobs')} />
         </div>
       )}
+      {member && <Certificates />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import {
   readMoneyReport,
   type MoneyReport as Report,
 } from '../../payments/books/read-money-report.rpc.ts';
+import { listCertificates } from '../../payments/exemptions/list-certificates.rpc.ts';
 import { addDays } from '../../platform/dates/calendar.ts';
 import { paymentMethods } from '../../payments/payment.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
@@ -69,6 +70,34 @@ const report: Report = {
   },
 };
 
+const certificate = {
+  id: '0c0ffee0-0000-4000-8000-000000000061',
+  order_number: 1042,
+  email: 'office@lincoln.example',
+  organization: 'Lincoln High',
+  reason: 'school',
+  certificate_number: '42-600',
+  state: 'Iowa',
+  status: 'accepted',
+  covers: 'domain',
+  expires_on: addDays(today, 200),
+  rejection: null,
+  sent_by: 'customer',
+  decided_by: bookkeeper.email,
+  decided_at: '2026-11-21T17:04:00Z',
+  at: '2026-11-20T17:04:00Z',
+  may_cover_domain: true,
+  file: {
+    object_path: 'certificate.pdf',
+    file_name: 'certificate.pdf',
+    size_bytes: 1_240_000,
+    sha256: 'c'.repeat(64),
+    format: 'pdf',
+    width_px: null,
+    height_px: null,
+  },
+};
+
 export const bench: Bench = {
   screen: 'money',
   islands: {
@@ -78,6 +107,14 @@ export const bench: Bench = {
         filled: {
           ...asStaff(bookkeeper, { [at(readMoneyReport)]: answer(report) }),
           shows: 'Riverside Little League',
+        },
+        'tax certificates': {
+          ...asStaff(bookkeeper, {
+            [at(readMoneyReport)]: answer(report),
+            [at(listCertificates)]: answer([certificate]),
+          }),
+          act: ({ press }) => press('Show the certificates'),
+          shows: 'Lincoln High',
         },
       },
     },
