@@ -198,7 +198,7 @@ insert into private.statuses (kind, status, stage, position, next) values
 on conflict (kind, status) do update
 set stage = excluded.stage, position = excluded.position, next = excluded.next;
 
--- The audit trail: sign-ins and what owners did, for owners to read. Rows are only ever added.
+-- The audit trail: sign-ins, what owners did, and exceptions from the rules, for owners to read. Rows are only ever added.
 
 create domain private.audited_event as text not null check (
   value in (
@@ -208,7 +208,7 @@ create domain private.audited_event as text not null check (
     'profile-changed',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
     'terms-changed', 'reminders-off', 'reminders-on',
-    'prices-saved', 'prices-published', 'prices-restored'
+    'prices-saved', 'prices-published', 'prices-restored', 'exception-made'
   )
 );
 comment on domain private.audited_event is
@@ -226,7 +226,7 @@ create table private.audit_events (
   )
 );
 comment on table private.audit_events is
-  'Who signed in, and what owners did, for a year. Never a password, a token, or anything about a '
+  'Who signed in, what owners did, and who made exceptions from the rules, for a year. Never a password, a token, or anything about a '
   'customer.';
 comment on column private.audit_events.actor is
   'Email address of the person who did it, at that time; ''visitor'' for somebody who isn''t signed '
@@ -237,7 +237,8 @@ comment on column private.audit_events.target is
 comment on column private.audit_events.details is
   'The role that was given or taken away; the address that a sign-in got, or asked for; how much of a '
   'customer was erased; the payment terms and the number of the order whose customer got them, or no '
-  'more reminders; the version of the price book, its note, and from when it counts.';
+  'more reminders; the version of the price book, its note, and from when it counts; what an '
+  'exception departs from, and the number of its order.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;
@@ -8092,10 +8093,15 @@ create domain private.reminder_template as text not null check (
 
 create table private.approved_orders (
   order_id uuid primary key references public.orders (id) on delete cascade,
-  sha256 public.sha256 not null
+  sha256 public.sha256 not null,
+  shown_sha256 public.sha256 not null
 );
 comment on table private.approved_orders is
   'What private.ordered_hash said of each order when it was last approved, on the page or by phone.';
+comment on column private.approved_orders.sha256 is
+  'What may be printed: as it was approved, with the exceptions that staff have made since.';
+comment on column private.approved_orders.shown_sha256 is
+  'As it was approved, so that the version of its proof stays the approved one.';
 alter table private.approved_orders enable row level security;
 alter table private.approved_orders force row level security;
 
@@ -8170,9 +8176,11 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into private.approved_orders (order_id, sha256)
-  values (new.id, private.ordered_hash(new.id))
-  on conflict (order_id) do update set sha256 = excluded.sha256;
+  insert into private.approved_orders (order_id, sha256, shown_sha256)
+  select new.id, hash, hash
+  from private.ordered_hash(new.id) as hash
+  on conflict (order_id) do update
+  set sha256 = excluded.sha256, shown_sha256 = excluded.shown_sha256;
   return null;
 end;
 $$;
@@ -8191,6 +8199,13 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_approved text := (
+    select shown_sha256
+    from private.approved_orders
+    where order_id = p_order_id and private.is_approved(p_order_id)
+  );
+  v_shown text := coalesce(v_approved, private.ordered_hash(p_order_id));
 begin
   return (
     select coalesce(
@@ -8203,9 +8218,9 @@ begin
           'at', proof.created_at,
           'state', case
             when proof.version < proof.newest then 'superseded'
-            when proof.order_sha256 <> private.ordered_hash(p_order_id) then 'superseded'
+            when proof.order_sha256 <> v_shown then 'superseded'
             when proof.stage = 'shown' then 'waiting'
-            when private.is_approved(p_order_id) then 'approved'
+            when v_approved is not null then 'approved'
             else 'returned'
           end,
           'approval', (
@@ -9336,7 +9351,7 @@ comment on function public.decline_quote(jsonb) is
 grant execute on function public.decline_quote(jsonb) to service_role;
 
 -- Changing an order that was placed: by its customer until the proof is approved, by staff until
--- production. src/orders/changes/order-change.ts has the rules; our functions apply them.
+-- it's done. src/orders/changes has the rules; our functions apply them.
 
 create table public.order_changes (
   id bigint primary key generated always as identity,
@@ -9347,8 +9362,11 @@ create table public.order_changes (
     jsonb_typeof(rows) = 'array' and octet_length(rows::text) <= 300000
   ),
   raised boolean not null default false,
+  reason text check (char_length(reason) between 1 and 200),
+  exceptions text[] not null default '{}',
   created_at timestamptz not null default now(),
-  constraint order_changes_one_a_version unique (order_id, version)
+  constraint order_changes_one_a_version unique (order_id, version),
+  constraint order_changes_say_why check (exceptions = '{}' or reason is not null)
 );
 comment on table public.order_changes is
   'What changed in each order after it was placed: who, when, and each thing before and after.';
@@ -9356,6 +9374,10 @@ comment on column public.order_changes.version is 'The order''s version from the
 comment on column public.order_changes.actor is '''customer'', or a staff member''s email address.';
 comment on column public.order_changes.raised is
   'It costs more from then on, or is to be paid by other terms.';
+comment on column public.order_changes.reason is
+  'Why staff departed from the rules, in their words for the customer; null if they didn''t.';
+comment on column public.order_changes.exceptions is
+  'What they departed from: the kinds in src/orders/changes/exception.ts.';
 comment on column public.order_changes.rows is
   'A list in the form of ChangeRow in src/orders/changes/order-change.ts.';
 
@@ -9383,6 +9405,9 @@ as $$
           when p_with_price then rows
           else jsonb_path_query_array(rows, '$[*] ? (@.part != "price")')
         end,
+        'reason', case
+          when p_with_price or not jsonb_path_exists(rows, '$[*] ? (@.part == "price")') then reason
+        end,
         'at', created_at
       )
       order by id
@@ -9393,7 +9418,8 @@ as $$
   where order_id = p_order_id and version > p_after;
 $$;
 comment on function private.changes_json(uuid, integer, boolean) is
-  'An order''s changes after this version, oldest first; amounts are left out for press staff.';
+  'An order''s changes after this version, oldest first; for press staff, amounts are left out, and the '
+  'reasons for them.';
 
 create function private.lock_linked_order(
   p jsonb,
@@ -9441,14 +9467,23 @@ set search_path = ''
 as $$
 declare
   v_actor text := p ->> 'actor';
+  v_exceptions text[] := array(select jsonb_array_elements_text(p -> 'exceptions'));
   v_held text;
 begin
-  insert into public.order_changes (order_id, version, actor, rows, raised)
+  insert into public.order_changes (order_id, version, actor, rows, raised, reason, exceptions)
   values (
     p_order.id, p_order.version, v_actor, p -> 'rows',
     p_order.total_cents > p_before.total_cents
-      or private.terms_of(p_order) <> private.terms_of(p_before)
+      or private.terms_of(p_order) <> private.terms_of(p_before),
+    p ->> 'reason', v_exceptions
   );
+  if v_exceptions <> '{}' then
+    perform private.record_event(
+      'exception-made',
+      p_details => jsonb_build_object('number', p_order.number, 'exceptions', v_exceptions),
+      p_actor => v_actor
+    );
+  end if;
   if p_order.status <> p_before.status then
     insert into public.job_events (order_id, from_status, to_status, actor)
     values (p_order.id, p_before.status, p_order.status, v_actor);
@@ -9526,6 +9561,7 @@ declare
   v_lock record := private.lock_linked_order(p);
   v_before public.orders := v_lock.placed;
   v_after public.orders;
+  v_keeps_approval boolean;
   v_columns text;
   v_constraint text;
   v_message text;
@@ -9534,6 +9570,7 @@ begin
     return v_lock.refusal;
   end if;
   perform (p ->> 'due_date')::private.day_text, (p ->> 'start_by')::private.day_text;
+  v_keeps_approval := (p ->> 'keeps_approval')::boolean and private.is_approved(v_before.id);
   -- Whatever p has, so that a new field of an order needs no edit here.
   select string_agg(quote_ident(attname), ', ') into v_columns
   from pg_attribute
@@ -9558,6 +9595,11 @@ begin
   into v_after
   using p, v_before.id, v_before.version + 1;
   perform private.write_artwork(v_after, p);
+  if v_keeps_approval then
+    update private.approved_orders
+    set sha256 = private.ordered_hash(v_after.id)
+    where order_id = v_after.id;
+  end if;
   return private.record_change(v_after, v_before, p);
 exception
   when integrity_constraint_violation or data_exception then
@@ -9574,7 +9616,9 @@ comment on function public.change_order(jsonb) is
   'Replaces what an order holds, in one transaction with the record of it. p has the number, '
   'key_hash, version, and statuses that allow it; the actor (''customer'', or a staff member''s email '
   'address); the columns to set, files as place_order takes them, rows for '
-  'the record, shop_inbox, and email_guard as hold_reason takes it. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
+  'the record, shop_inbox, email_guard as hold_reason takes it, and, if staff depart from the rules, '
+  'the reason and the exceptions. With keeps_approval, what was approved before counts as approved '
+  'afterwards. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_order(jsonb) to service_role;
 
 create function public.cancel_order(p jsonb) returns jsonb

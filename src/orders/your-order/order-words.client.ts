@@ -11,7 +11,7 @@ import { arrivalText, transitText } from '../delivery/delivery-words.ts';
 import { garmentById, pieceNoun, usualGarment } from '../../garments/garment.ts';
 import { isBefore, orderStage, type OrderStatus, type Stage } from '../job.ts';
 import type { OrderChange } from '../changes/change-record.ts';
-import { changeText } from '../changes/change-words.ts';
+import { changeText, reasonText } from '../changes/change-words.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../garments/print-location.ts';
 import { itemsOf } from '../order-design.ts';
 import { shopToday } from '../due-dates/turnaround.ts';
@@ -153,11 +153,12 @@ export function changeWords(clock: ClockWords): string {
 }
 
 /** A change in lines; a cancellation is a move, and has none. */
-function changeLines({ actor, rows }: OrderChange): string[] {
+function changeLines({ actor, rows, reason }: OrderChange): string[] {
   const who = actor === 'customer' ? 'You' : 'We';
-  return rows
+  const lines = rows
     .filter(({ part }) => part !== 'order')
     .map((row) => `${who} changed: ${changeText(row)}.`);
+  return reason === null ? lines : [...lines, reasonText(reason)];
 }
 
 type StoryEvent = CustomerOrder['events'][number];

@@ -17,7 +17,10 @@ import { makeOrder } from '../../orders/repeats/make-order.contract.ts';
 import { answerCustomer } from '../../orders/messages/answer-customer.contract.ts';
 import { changeAsStaff } from '../../orders/changes/change-as-staff.contract.ts';
 import { editAsStaff } from '../../orders/changes/edit-as-staff.contract.ts';
-import { customerOrderSchema } from '../../orders/your-order/open-order.contract.ts';
+import {
+  customerOrderSchema,
+  type CustomerOrder,
+} from '../../orders/your-order/open-order.contract.ts';
 import { moveJob } from './move-job.rpc.ts';
 import { recordPayment } from '../../payments/record-payment.rpc.ts';
 import { resendEmail } from '../resend-email.contract.ts';
@@ -173,6 +176,11 @@ const editable = customerOrderSchema.parse({
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
   emailHeld: false,
 });
+const printing: CustomerOrder = {
+  ...editable,
+  status: 'in_production',
+  deliveryMethod: 'shipping',
+};
 const typeMore = async ({ user, screen }: Hands) => {
   const field = await screen.findByLabelText('M', undefined, { timeout: 5000 });
   await user.clear(field);
@@ -232,6 +240,7 @@ export const bench: Bench = {
                     { part: 'sizes', what: 'Sizes', before: 'M 12', after: 'M 14', typed: false },
                     { part: 'notes', what: 'Notes', before: 'None', after: longName, typed: true },
                   ],
+                  reason: null,
                 },
               ],
             }),
@@ -392,6 +401,16 @@ export const bench: Bench = {
           shows: 'Your connection works',
         },
         'a change': changing('more)', typeMore),
+        'a change in production that lacks its reason': changing('Say why', save, {
+          [editAsStaff.path]: answer({ order: printing, edited: editedOrder(printing) }),
+        }),
+        freight: changing(
+          'What shipping costs, in dollars',
+          async ({ screen, user }) => {
+            await user.selectOptions(await screen.findByLabelText('What to change'), 'Price');
+          },
+          { [editAsStaff.path]: answer({ order: printing, edited: editedOrder(printing) }) },
+        ),
         'an order with an adjusted price': {
           ...showing(
             staffOrder({
