@@ -31,7 +31,7 @@ const everyMove = everyStatus.flatMap(({ kind, status }) =>
 describe('where a job may go', () => {
   test.each<[JobKind, JobStatus, JobStatus[]]>([
     ['order', 'submitted', ['in_review', 'cancelled']],
-    ['order', 'in_review', ['proof_sent', 'cancelled']],
+    ['order', 'in_review', ['proof_sent', 'approved', 'cancelled']],
     ['order', 'proof_sent', ['approved', 'in_review', 'cancelled']],
     ['order', 'approved', ['in_production', 'in_review', 'cancelled']],
     ['order', 'in_production', ['ready', 'cancelled']],
@@ -135,6 +135,7 @@ describe('how far a job has come', () => {
     const noted = everyMove.filter(({ kind, from, to }) => needsNote(kind, from, to));
     expect(noted.map(({ from, to }) => [from, to])).toEqual([
       ['in_review', 'proof_sent'],
+      ['in_review', 'approved'],
       ['proof_sent', 'approved'],
     ]);
   });
@@ -201,6 +202,7 @@ describe('what a job is called', () => {
 
   test.each<[JobKind, JobStatus, JobStatus, string]>([
     ['order', 'submitted', 'in_review', 'Start review'],
+    ['order', 'in_review', 'approved', 'Waive the proof'],
     ['order', 'proof_sent', 'in_review', 'Back to review'],
     ['order', 'approved', 'in_review', 'Reopen'],
     ['order', 'approved', 'in_production', 'Start production'],

@@ -30,7 +30,7 @@ export type Stage = (typeof stages)[number];
 const statuses = {
   order: {
     submitted: { stage: 'placed', next: ['in_review', 'cancelled'] },
-    in_review: { stage: 'reviewing', next: ['proof_sent', 'cancelled'] },
+    in_review: { stage: 'reviewing', next: ['proof_sent', 'approved', 'cancelled'] },
     proof_sent: { stage: 'shown', next: ['approved', 'in_review', 'cancelled'] },
     approved: { stage: 'approved', next: ['in_production', 'in_review', 'cancelled'] },
     in_production: { stage: 'started', next: ['ready', 'cancelled'] },
@@ -115,6 +115,12 @@ export function needsNote(kind: JobKind, from: JobStatus, to: JobStatus): boolea
   return (stage === 'shown' || stage === 'approved') && isBefore(stageOf(kind, from), stage);
 }
 
+/** Whether a move approves an order that was never shown: its proof is waived. */
+export function waivesProof(kind: JobKind, from: JobStatus, to: JobStatus): boolean {
+  if (kind !== 'order' || stageOf(kind, to) !== 'approved') return false;
+  return isBefore(stageOf(kind, from), 'shown');
+}
+
 /** A job with this status is finished. */
 export function isFinal(kind: JobKind, status: JobStatus): boolean {
   return allowedMoves(kind, status).length === 0;
@@ -163,6 +169,7 @@ const verbs: Readonly<Record<JobStatus, string>> = {
 /** The label of a move's button. */
 export function moveLabel(kind: JobKind, from: JobStatus, to: JobStatus): string {
   const way: readonly JobStatus[] = jobStatuses[kind];
+  if (waivesProof(kind, from, to)) return 'Waive the proof';
   if (way.indexOf(to) > way.indexOf(from)) return verbs[to];
   if (stageOf(kind, from) === 'approved' && isBefore(stageOf(kind, to), 'approved')) {
     return 'Reopen';

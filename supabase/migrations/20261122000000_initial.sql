@@ -181,7 +181,7 @@ comment on function private.stage_of(text, text) is
 
 insert into private.statuses (kind, status, stage, position, next) values
   ('order', 'submitted', 'placed', 1, '{in_review, cancelled}'),
-  ('order', 'in_review', 'reviewing', 2, '{proof_sent, cancelled}'),
+  ('order', 'in_review', 'reviewing', 2, '{proof_sent, approved, cancelled}'),
   ('order', 'proof_sent', 'shown', 3, '{approved, in_review, cancelled}'),
   ('order', 'approved', 'approved', 4, '{in_production, in_review, cancelled}'),
   ('order', 'in_production', 'started', 5, '{ready, cancelled}'),
@@ -298,6 +298,20 @@ $$;
 comment on function private.record_event(text, uuid, text, jsonb, text) is
   'Adds an audit event, in the transaction of what it is about. The actor is the caller unless '
   'p_actor says otherwise.';
+
+create function private.record_exception(p_number bigint, p_kinds text[], p_actor text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.record_event(
+    'exception-made',
+    p_details => jsonb_build_object('number', p_number, 'exceptions', p_kinds),
+    p_actor => p_actor
+  );
+$$;
+comment on function private.record_exception(bigint, text[], text) is
+  'Records in the audit trail from which rules somebody departed for an order, as '
+  'src/orders/changes/exception.ts calls them. The reason stays with the order.';
 
 create function private.sign_in_of(p_email text) returns uuid
 language sql
@@ -576,6 +590,23 @@ $$;
 comment on function private.may(text) is
   'True if the person who calls is on the staff list, in a role that has the duty.';
 grant execute on function private.may(text) to authenticated;
+
+create function private.may_except(p_kind text) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case private.caller_role()
+    when 'owner' then true
+    when 'staff' then p_kind in ('details', 'pieces', 'garment', 'proof')
+    else false
+  end;
+end;
+$$;
+comment on function private.may_except(text) is
+  'True if the person who calls may depart from the rules like that, by '
+  'src/orders/changes/exception.ts.';
 
 create function private.refuse(p_message text) returns void
 language plpgsql
@@ -3109,6 +3140,8 @@ set search_path = ''
 as $$
 begin
   return case
+    when o.stage = 'made' and o.delivery_method = 'pickup' then
+      private.terms_of(o) <> 'account' and private.due_cents(o) > 0
     when o.stage >= 'started' then false
     else private.asked_cents(
       private.terms_of(o), o.deposit_permille, o.total_cents, 'started'
@@ -3117,7 +3150,8 @@ begin
 end;
 $$;
 comment on function private.is_unpaid(public.orders) is
-  'Whether an order waits for money before it can go to production.';
+  'Whether an order waits for money before it can go to production, or, once it''s ready, before its '
+  'customer picks it up.';
 
 create function private.unpaid_since(o public.orders) returns timestamptz
 language plpgsql
@@ -4745,7 +4779,7 @@ comment on column private.jobs.more is 'How many items an order has besides.';
 comment on column private.jobs.waiting is
   'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
 comment on column private.jobs.unpaid is
-  'It waits for money before it can go to production.';
+  'It waits for money before it can go to production, or before its customer picks it up.';
 comment on column private.jobs.due is 'The due date to sort by; none comes last.';
 comment on column private.jobs.start is 'When production must start, to sort by; never comes last.';
 
@@ -5185,6 +5219,8 @@ declare
   v_ask record;
   v_job record;
   v_to public.job_stage;
+  v_waives boolean;
+  v_unpaid boolean := false;
   v_moved jsonb;
   v_tells_at timestamptz;
 begin
@@ -5218,6 +5254,10 @@ begin
   then
     return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
   end if;
+  v_waives := v_ask.kind = 'order' and v_job.stage < 'shown' and v_to = 'approved';
+  if v_waives and not private.may_except('proof') then
+    return jsonb_build_object('outcome', 'needs-proof', 'status', v_job.status);
+  end if;
   -- Into production, forward or back, or past it.
   if v_ask.kind = 'order'
     and (v_to = 'started' or v_job.stage < 'started' and v_to between 'made' and 'done')
@@ -5225,15 +5265,28 @@ begin
     if not private.is_approved(v_job.id) then
       return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
     end if;
-    if (select private.is_unpaid(o) from public.orders as o where o.id = v_job.id)
-      and not (private.may('print-unpaid') and v_ask.note is not null)
-    then
+  end if;
+  if v_ask.kind = 'order' and (v_job.stage < 'started' and v_to between 'started' and 'done'
+    or v_to = 'done')
+  then
+    v_unpaid := (select private.is_unpaid(o) from public.orders as o where o.id = v_job.id);
+    if v_unpaid and not (
+      v_ask.note is not null
+      and case v_to when 'done' then private.may_except('unpaid') else private.may('print-unpaid') end
+    ) then
       return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
     end if;
   end if;
   v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false
   );
+  if v_waives then
+    -- Undoing that it was reopened comes from review, too, and approves nothing.
+    perform private.remember_approved(v_job.id);
+    perform private.record_exception(v_ask.number, array['proof'], v_actor);
+  elsif v_unpaid and v_to = 'done' then
+    perform private.record_exception(v_ask.number, array['unpaid'], v_actor);
+  end if;
   if v_ask.kind = 'order' and v_to = 'made' and v_job.stage < 'made' then
     perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
   end if;
@@ -5251,9 +5304,9 @@ comment on function private.move_job(jsonb) is
   'Unless tell is false, an order''s customer gets the email about it, and tellsAt says when. carrier '
   'and trackingNumber are for an order that is shipped. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
-  'the page, which takes a note on how; not-approved if production would print something else than '
-  'was approved; unpaid if production would start before the order is paid as its terms say, unless '
-  'staff give a reason in the note; not-found.';
+  'the page, which takes a note on how; needs-proof if only others may waive it; not-approved if production would print something else than '
+  'was approved; unpaid if production would start, or the goods be picked up, before the order is paid '
+  'as its terms say, unless staff who may give a reason in the note; not-found.';
 
 create function private.undo_move(p jsonb) returns jsonb
 language plpgsql
@@ -8171,16 +8224,25 @@ $$;
 comment on function private.is_approved(uuid) is
   'Whether the order is approved as it is now. Only then may it be printed.';
 
+create function private.remember_approved(p_order_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.approved_orders (order_id, sha256, shown_sha256)
+  select p_order_id, hash, hash
+  from private.ordered_hash(p_order_id) as hash
+  on conflict (order_id) do update
+  set sha256 = excluded.sha256, shown_sha256 = excluded.shown_sha256;
+$$;
+comment on function private.remember_approved(uuid) is
+  'Keeps what an order is as what was approved.';
+
 create function private.remember_approval() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into private.approved_orders (order_id, sha256, shown_sha256)
-  select new.id, hash, hash
-  from private.ordered_hash(new.id) as hash
-  on conflict (order_id) do update
-  set sha256 = excluded.sha256, shown_sha256 = excluded.shown_sha256;
+  perform private.remember_approved(new.id);
   return null;
 end;
 $$;
@@ -9478,11 +9540,7 @@ begin
     p ->> 'reason', v_exceptions
   );
   if v_exceptions <> '{}' then
-    perform private.record_event(
-      'exception-made',
-      p_details => jsonb_build_object('number', p_order.number, 'exceptions', v_exceptions),
-      p_actor => v_actor
-    );
+    perform private.record_exception(p_order.number, v_exceptions, v_actor);
   end if;
   if p_order.status <> p_before.status then
     insert into public.job_events (order_id, from_status, to_status, actor)

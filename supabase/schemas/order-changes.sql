@@ -126,11 +126,7 @@ begin
     p ->> 'reason', v_exceptions
   );
   if v_exceptions <> '{}' then
-    perform private.record_event(
-      'exception-made',
-      p_details => jsonb_build_object('number', p_order.number, 'exceptions', v_exceptions),
-      p_actor => v_actor
-    );
+    perform private.record_exception(p_order.number, v_exceptions, v_actor);
   end if;
   if p_order.status <> p_before.status then
     insert into public.job_events (order_id, from_status, to_status, actor)

@@ -250,16 +250,25 @@ $$;
 comment on function private.is_approved(uuid) is
   'Whether the order is approved as it is now. Only then may it be printed.';
 
+create function private.remember_approved(p_order_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.approved_orders (order_id, sha256, shown_sha256)
+  select p_order_id, hash, hash
+  from private.ordered_hash(p_order_id) as hash
+  on conflict (order_id) do update
+  set sha256 = excluded.sha256, shown_sha256 = excluded.shown_sha256;
+$$;
+comment on function private.remember_approved(uuid) is
+  'Keeps what an order is as what was approved.';
+
 create function private.remember_approval() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into private.approved_orders (order_id, sha256, shown_sha256)
-  select new.id, hash, hash
-  from private.ordered_hash(new.id) as hash
-  on conflict (order_id) do update
-  set sha256 = excluded.sha256, shown_sha256 = excluded.shown_sha256;
+  perform private.remember_approved(new.id);
   return null;
 end;
 $$;

@@ -91,6 +91,23 @@ comment on function private.may(text) is
   'True if the person who calls is on the staff list, in a role that has the duty.';
 grant execute on function private.may(text) to authenticated;
 
+create function private.may_except(p_kind text) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case private.caller_role()
+    when 'owner' then true
+    when 'staff' then p_kind in ('details', 'pieces', 'garment', 'proof')
+    else false
+  end;
+end;
+$$;
+comment on function private.may_except(text) is
+  'True if the person who calls may depart from the rules like that, by '
+  'src/orders/changes/exception.ts.';
+
 create function private.refuse(p_message text) returns void
 language plpgsql
 set search_path = ''

@@ -489,6 +489,55 @@ describe('terms', () => {
     });
   });
 
+  // product: exceptions
+  test('keep an order from being picked up until it’s paid, except on account, or if an owner says why', async () => {
+    const complete = async (role: Role, note?: string) => {
+      const [row] = await backend.sql('select version from public.orders where id = $1', [
+        order.id,
+      ]);
+      const seen = { kind: 'order', number: order.number, version: row?.['version'] };
+      return backend.ask(moveJob, { ...seen, to: 'completed', note }, role);
+    };
+    const ready = async () => {
+      await approved();
+      await become('in_production');
+      await become('ready');
+    };
+    await ready();
+    expect((await jobAs('press')).unpaid).toBe(true);
+    for (const [role, note] of [
+      ['press', 'They’ll pay.'],
+      ['staff', 'They’ll pay.'],
+      ['owner', ' '],
+    ] as const) {
+      expect(await complete(role, note)).toEqual({ outcome: 'unpaid', status: 'ready' });
+    }
+    expect(await complete('owner', 'They pay by check on Monday.')).toMatchObject({
+      outcome: 'moved',
+    });
+    expect((await jobAs('staff')).events.at(-1)?.note).toBe('They pay by check on Monday.');
+    const [event] = await backend.ask(listAuditEvents, { before: null }, 'owner');
+    expect(event).toMatchObject({
+      what: 'exception-made',
+      details: { number: order.number, exceptions: ['unpaid'] },
+    });
+
+    order = await place();
+    await ready();
+    const { version } = await jobAs('staff');
+    const back = { kind: 'order', number: order.number, version, to: 'in_production' };
+    expect(await backend.ask(moveJob, back, 'press')).toMatchObject({ outcome: 'moved' });
+    await become('ready');
+    await record({ amountCents: 41_730 });
+    expect((await jobAs('press')).unpaid).toBe(false);
+    expect(await complete('press')).toMatchObject({ outcome: 'moved' });
+
+    order = await place({ customerPoNumber: 'PO-7' });
+    await agreeOn('account');
+    await ready();
+    expect(await complete('press')).toMatchObject({ outcome: 'moved' });
+  });
+
   test('of a deposit ask for the share before production', async () => {
     order = await place({ paymentTerms: 'deposit' });
     await approved();

@@ -1066,6 +1066,42 @@ describe('an exception from the rules', () => {
     expect(JSON.stringify(event)).not.toContain('xxx');
   });
 
+  test('waives a proof with a note: from review straight to what may be printed, unless it changes again', async () => {
+    const order = await inReview({ paymentTerms: 'approval' });
+    const waive = async (role: Role, note?: string) =>
+      backend.ask(
+        moveJob,
+        {
+          kind: 'order',
+          number: order.number,
+          version: await versionOf(order),
+          to: 'approved',
+          note,
+        },
+        role,
+      );
+    expect(await waive('staff')).toMatchObject({ outcome: 'needs-note' });
+    expect(await waive('press', 'A repeat.')).toMatchObject({ outcome: 'needs-proof' });
+    expect(await waive('staff', 'Exactly like their last one.')).toMatchObject({
+      outcome: 'moved',
+      status: 'approved',
+    });
+    expect(await mayPrint(order)).toBe(true);
+    const [event] = await backend.ask(listAuditEvents, { before: null }, 'owner');
+    expect(event).toMatchObject({ details: { number: order.number, exceptions: ['proof'] } });
+    const [due] = await backend.sql(
+      'select private.due_cents(o)::int as cents from public.orders as o where id = $1',
+      [order.id],
+    );
+    expect(due).toEqual({ cents: 41_730 });
+    await backend.sql(`update public.orders set designs = $2 where id = $1`, [
+      order.id,
+      JSON.stringify(toColumns([orderDesign({ colorKey: 'black' })])),
+    ]);
+    expect(await mayPrint(order)).toBe(false);
+    expect(await move(order, 'in_production')).toMatchObject({ outcome: 'not-approved' });
+  });
+
   test('says why to press staff, unless it’s about money', async () => {
     const order = await withProof();
     await approve(order);

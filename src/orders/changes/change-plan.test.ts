@@ -191,7 +191,7 @@ test('owners make every exception, staff those of every day, and others none', (
     exceptionKinds.filter((kind) => mayExcept({ role }, kind));
   expect(Object.fromEntries(staffRoles.map((role) => [role, kinds(role)]))).toEqual({
     owner: [...exceptionKinds],
-    staff: ['details', 'pieces', 'garment'],
+    staff: ['details', 'pieces', 'garment', 'proof'],
     press: [],
     bookkeeper: [],
   });

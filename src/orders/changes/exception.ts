@@ -19,6 +19,10 @@ export const exceptionKinds = [
   'price',
   /** Shipping that costs more than its estimate by more than `freightMargin`. */
   'freight',
+  /** Goods are picked up before they're paid. */
+  'unpaid',
+  /** No proof, for a repeat or because the customer asked. */
+  'proof',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -30,6 +34,8 @@ export const exceptionLabels: Readonly<Record<ExceptionKind, string>> = {
   garment: 'garment or color after the approval',
   price: 'price after the approval',
   freight: 'shipping far above its estimate',
+  unpaid: 'picked up unpaid',
+  proof: 'no proof',
 };
 
 /** How long a reason may be; customers read it. */
@@ -40,9 +46,9 @@ export const reasonMessage = 'Say why, in a few words that the customer may read
 
 /**
  * What staff may do without an owner: what they're asked for on the phone every day, and what costs
- * the shop nothing by itself.
+ * the shop nothing by itself. private.may_except has the same.
  */
-const staffKinds: readonly ExceptionKind[] = ['details', 'pieces', 'garment'];
+const staffKinds: readonly ExceptionKind[] = ['details', 'pieces', 'garment', 'proof'];
 
 /** Whether a member with this role may make an exception. */
 export const mayExcept = ({ role }: { readonly role: StaffRole }, kind: ExceptionKind): boolean =>

@@ -9,7 +9,8 @@ import {
 import { arrivalOf, dueWord } from '../delivery/delivery.ts';
 import { arrivalText, transitText } from '../delivery/delivery-words.ts';
 import { garmentById, pieceNoun, usualGarment } from '../../garments/garment.ts';
-import { isBefore, orderStage, type OrderStatus, type Stage } from '../job.ts';
+import { isBefore, orderStage, waivesProof, type OrderStatus, type Stage } from '../job.ts';
+import { lastingEvents } from '../lasting-events.ts';
 import type { OrderChange } from '../changes/change-record.ts';
 import { changeText, reasonText } from '../changes/change-words.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../garments/print-location.ts';
@@ -163,16 +164,6 @@ function changeLines({ actor, rows, reason }: OrderChange): string[] {
 
 type StoryEvent = CustomerOrder['events'][number];
 
-/** What happened and wasn't undone, oldest first. */
-export function lastingEvents(events: readonly StoryEvent[]): StoryEvent[] {
-  const lasting: StoryEvent[] = [];
-  for (const event of events) {
-    if (event.undo) lasting.pop();
-    else lasting.push(event);
-  }
-  return lasting;
-}
-
 /** Moves to other stages, and changes, in plain words, oldest first. */
 export function story(order: CustomerOrder): { at: string; text: string }[] {
   const moves = lastingEvents(order.events)
@@ -200,7 +191,7 @@ export function storyLine(
     placed: by === 'customer' ? 'You placed the order.' : 'We placed the order for you.',
     reviewing: 'We started our review.',
     shown: 'We sent you the proof.',
-    approved: 'The proof was approved.',
+    approved: from && waivesProof('order', from, to) ? 'Proof waived.' : 'The proof was approved.',
     started: 'Printing began.',
     made: {
       pickup: 'It was ready to pick up.',

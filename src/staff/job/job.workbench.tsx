@@ -292,6 +292,11 @@ export const bench: Bench = {
           act: ({ press }) => press('Start production'),
           shows: 'Why start anyway?',
         },
+        'a pickup that isn’t paid': {
+          ...showing(staffOrder({ status: 'ready', approved: true, unpaid: true })),
+          act: ({ press }) => press('Complete'),
+          shows: 'Why hand it out anyway?',
+        },
         'an order that is done': {
           ...showing(staffOrder({ status: 'completed', mayUndo: true })),
           shows: 'All done.',
