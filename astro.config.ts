@@ -26,7 +26,7 @@ const groups = [
   { name: 'forms', test: /\/platform\/forms\/(text-field|form-field|invisible-text)\.ts$/ },
   {
     name: 'call',
-    test: /\/platform\/((call|connection|storage|restored-page)\.client|contract|error-code|dates\/shop-clock\.client)\.ts$/,
+    test: /\/platform\/((call|connection|storage|restored-page)\.client|contract|error-code|dates\/shop-clock\.client)\.ts$|\/payments\/tax-schema\.ts$/,
   },
   { name: 'uploads', test: /\/artwork\/uploads\/(seal|delete)-upload\.contract\.ts$/ },
 ];
@@ -35,7 +35,7 @@ const groups = [
 const alike = [
   {
     name: 'prices',
-    test: /\/(settings\/(usual-book|built-book|price-book|book(-store)?\.client)|orders\/(quantity|delivery\/delivery-method|prices\/(price|extra|adjustment-label|rush-words)))\.ts$/,
+    test: /\/(payments\/sales-tax|settings\/(usual-book|built-book|price-book|book(-store)?\.client)|orders\/(quantity|delivery\/delivery-method|prices\/(price|extra|adjustment-label|rush-words)))\.ts$/,
   },
   {
     name: 'book',
@@ -43,7 +43,7 @@ const alike = [
   },
   {
     name: 'summary',
-    test: /\/(orders\/order-summary\.ts|payments\/sales-tax\.ts|ui\/Ledger\.tsx)$/,
+    test: /\/(orders\/order-summary\.ts|payments\/tax-label\.ts|ui\/Ledger\.tsx)$/,
   },
   {
     name: 'fields',

@@ -1,3 +1,4 @@
+import { usualBook } from '../src/settings/usual-book.ts';
 import { createHash } from 'node:crypto';
 import { tz, TZDate } from '@date-fns/tz';
 import { lightFormat } from 'date-fns/lightFormat';
@@ -18,7 +19,7 @@ import {
   type QuoteRequestStatus,
   type ReorderStatus,
 } from '../src/orders/job.ts';
-import { taxPermilleOf } from '../src/payments/sales-tax.ts';
+import { taxAt } from '../src/payments/sales-tax.ts';
 import { priceOrder, storedPrice } from '../src/orders/prices/price.ts';
 import type { DeliveryMethod } from '../src/orders/delivery/delivery-method.ts';
 import { type PrintLocation, type UploadPlace } from '../src/garments/print-location.ts';
@@ -252,7 +253,7 @@ function makeOrder(
         designs: pricedDesigns(designs),
         rush,
         delivery,
-        taxPermille: taxPermilleOf(delivery, zip),
+        tax: taxAt(delivery, zip, shopToday(placed), usualBook),
       }),
     ),
   };

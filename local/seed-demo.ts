@@ -222,6 +222,7 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
       repeats_id: order.repeatsId,
       per_item_cents: price.perItemCents,
       extras: toColumns(price.extras),
+      tax: toColumns(price.tax),
       subtotal_cents: price.subtotalCents,
       rush_fee_cents: price.rushFeeCents,
       shipping_cents: price.shippingCents,

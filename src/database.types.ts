@@ -546,6 +546,7 @@ export type Database = {
           start_by: string;
           status: string;
           subtotal_cents: number;
+          tax: NonNullable<Json>;
           tax_cents: number;
           total_cents: number;
           total_quantity: number;
@@ -595,6 +596,7 @@ export type Database = {
           start_by: string;
           status: string;
           subtotal_cents: number;
+          tax: NonNullable<Json>;
           tax_cents: number;
           total_cents: number;
           total_quantity: number;
@@ -644,6 +646,7 @@ export type Database = {
           start_by?: string;
           status?: string;
           subtotal_cents?: number;
+          tax?: NonNullable<Json>;
           tax_cents?: number;
           total_cents?: number;
           total_quantity?: number;

@@ -1,6 +1,4 @@
-// These and the figures below aren't in `shop`, so that scripts load only those they use.
-const region = 'IA';
-export const salesTaxPermille = 70;
+import type { TaxRow } from './payments/sales-tax.ts';
 
 /**
  * Every fact about this shop. Another print shop adopts the site by editing this file and the
@@ -14,7 +12,7 @@ export const shop = {
   motto: 'Shirts worth reading · Screen, digital & film, pressed in town',
   street: '14 Water Street',
   city: 'Des Moines',
-  region,
+  region: 'IA',
   regionName: 'Iowa',
   zip: '50309',
   country: 'US',
@@ -27,7 +25,6 @@ export const shop = {
   phone: '515-555-0142',
   ordersPhone: '515-555-0187',
   hours: '9:30–5:00 weekdays',
-  salesTaxName: 'Iowa sales tax',
   /** Planned for the van: production starts that much earlier. */
   localDeliveryExtraDays: 2,
   shippingTypical: 'typically $30 per 72 shirts',
@@ -45,6 +42,7 @@ export const shopTime = {
   cutoffHour: 13,
 } as const;
 
+// These and the figures below aren't in `shop`, so that scripts load only those they use.
 /** What is added to the price of the goods. */
 export const fees = {
   rushCents: 3000,
@@ -93,14 +91,17 @@ export const sampleJobs: readonly { pieces: number; cents: readonly [one: number
     { pieces: 50, cents: [1225, 1275] },
   ];
 
-type SalesTax = { state: string; permille: number; zips: readonly [from: number, to: number] };
-
-/**
- * The states that we collect sales tax for, with the first three digits of their ZIP codes, both
- * included. What is delivered anywhere else isn't taxed (src/payments/sales-tax.ts).
- */
-export const salesTaxes: readonly SalesTax[] = [
-  { state: region, permille: salesTaxPermille, zips: [500, 529] },
+/** Where a new shop collects sales tax, until its owners publish another table. */
+export const salesTaxes: readonly TaxRow[] = [
+  {
+    place: 'IA',
+    name: 'Iowa',
+    rate: 7000,
+    fromDay: '2010-01-01',
+    rush: true,
+    delivery: true,
+    zips: [[50_000, 52_999]],
+  },
 ];
 
 /** The accounts that the journal for QuickBooks books to, as they're called there. */

@@ -8,6 +8,7 @@ import { garments } from '../garments/garment.ts';
 import { usualSizes } from '../garments/usual-sizes.ts';
 import { formatCents, formatCentsShort, type Cents } from '../platform/money.ts';
 import { garmentPrice, priceOneItem } from '../orders/prices/price.ts';
+import { builtTax } from '../settings/built-tax.build.ts';
 import { builtBook } from '../settings/built-book.ts';
 import { turnaroundDays } from '../settings/price-book.ts';
 import {
@@ -16,7 +17,6 @@ import {
   maxBulkPieces,
   maxOnlinePieces,
   reorderDays,
-  salesTaxPermille,
   sampleJobs,
   shop,
   usualTerms,
@@ -69,8 +69,8 @@ export const figures: Figures = {
   'largest bulk order': countText(maxBulkPieces),
   'bulk location': formatCents(bulk.locationCents),
   'bulk color': formatCents(bulk.colorCents),
-  'sales tax name': shop.salesTaxName,
-  'sales tax': percent(salesTaxPermille),
+  'sales tax name': `${builtTax.name} sales tax`,
+  'sales tax': `${builtTax.rate / 1000}%`,
   deposit: percent(usualTerms.depositPermille),
   'account days': String(accountDays),
   'reminder days': listed(reminderDays.toReversed(), ', and'),

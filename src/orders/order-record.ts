@@ -8,6 +8,7 @@ import { jobStatuses } from './job.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { orderDesignsSchema } from './order-design-schema.ts';
 import type { PaymentTerms } from '../payments/payment-terms.ts';
+import { taxSchema } from '../payments/tax-schema.ts';
 import { extrasSchema } from './prices/extra.ts';
 import { deliveryMethods } from './delivery/delivery-method.ts';
 import { shipmentShape, type Shipment } from './delivery/shipment.ts';
@@ -40,6 +41,7 @@ export const orderPriceShape = {
   shippingCents: z.number(),
   /** What the adjustments add to the lines above, or take off; the tax follows. */
   adjustmentCents: z.number(),
+  tax: taxSchema,
   taxCents: z.number(),
   totalCents: z.number(),
 };

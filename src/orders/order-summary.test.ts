@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { summaryRows } from './order-summary.ts';
-import { taxLabel } from './tax-label.ts';
 import { asPrice, priceOneItem } from './prices/price.ts';
 
 const rows = (rush: boolean, delivery: 'pickup' | 'local' | 'shipping') =>
@@ -59,8 +58,4 @@ test('the ticket shows the rush fee and the delivery that are charged', () => {
     'Total: $465.45',
   ]);
   expect(rows(false, 'shipping')).toContain('Shipping, estimated: $20.00');
-});
-
-test('the tax is shown with its rate', () => {
-  expect(taxLabel).toBe('Iowa sales tax, 7%');
 });

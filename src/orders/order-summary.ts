@@ -5,7 +5,7 @@ import type { Adjustment } from './prices/adjustment.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import type { Price } from './prices/price.ts';
 import type { DeliveryMethod } from './delivery/delivery-method.ts';
-import { taxLabelOf } from '../payments/sales-tax.ts';
+import { taxLabelOf } from '../payments/tax-label.ts';
 
 export type SummaryRow = {
   label: string;
@@ -63,7 +63,7 @@ export function summaryRows(
     ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
     line(deliveryLabels[delivery], price.shippingCents, true),
     ...(price.adjustments ?? []).map((each) => line(adjustmentLabel(each), each.cents)),
-    line(taxLabelOf(price), price.taxCents),
+    line(taxLabelOf(price.tax), price.taxCents),
     { label: 'Total', amount: formatCents(price.totalCents), weight: 'total' },
   ];
 }

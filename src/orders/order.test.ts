@@ -1,4 +1,5 @@
 // product: order-draft, order-ticket, rush, select-color
+import { iowaTax, oregonTax } from '../../tests/factory/taxes.ts';
 import type { ArtworkUpload } from '../artwork/uploads/artwork-upload.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -574,10 +575,10 @@ describe('a job that another page priced', () => {
       rush: 5,
       delivery: 'shipping',
       zip: '',
-      taxPermille: 70,
+      tax: iowaTax,
     });
     const address = { ...ordered.address, zip: '97201' };
-    expect(draftPriceInput({ ...ordered, address }, now)?.taxPermille).toBe(0);
+    expect(draftPriceInput({ ...ordered, address }, now)?.tax).toEqual(oregonTax);
   });
 
   test('without a date is due on the default day, whatever the draft’s was', () => {

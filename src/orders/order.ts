@@ -24,7 +24,7 @@ import {
 import { quantitiesSchema } from '../garments/size.ts';
 import type { PriceInput } from './prices/price.ts';
 import { deliveryMethods } from './delivery/delivery-method.ts';
-import { taxPermilleOf } from '../payments/sales-tax.ts';
+import { taxAt } from '../payments/sales-tax.ts';
 import {
   chosenLocations,
   locationLabel,
@@ -44,7 +44,7 @@ import {
 import { minPiecesMessage } from './min-pieces.ts';
 import { isDrawn, itemsOf, mostDesigns, mostItems, type WithDesigns } from './order-design.ts';
 import { rosterSchema } from '../designer/team/roster.ts';
-import { defaultDueDate } from './due-dates/turnaround.ts';
+import { defaultDueDate, shopToday } from './due-dates/turnaround.ts';
 
 export { rushDaysOf, superRushMessage } from './due-dates/due-date.ts';
 
@@ -430,7 +430,7 @@ export function draftPriceInput(
     rush: rushDaysOf(draft.dueDate, now, book),
     delivery: draft.delivery,
     zip: draft.address.zip,
-    taxPermille: taxPermilleOf(draft.delivery, draft.address.zip),
+    tax: taxAt(draft.delivery, draft.address.zip, shopToday(now), book),
   };
 }
 

@@ -1,51 +1,85 @@
-/** Orders are taxed where they're delivered (product.md#sales-tax), by the shop's table. */
-import { salesTaxes, salesTaxPermille, shop } from '../shop.ts';
+/** Sales tax by the place of delivery and the owner's table (product.md#sales-tax). */
+import { shop } from '../shop.ts';
 import type { Cents } from '../platform/money.ts';
-import { permilleOf } from '../platform/money.ts';
+import type { AdjustedLine } from '../orders/prices/adjustment-label.ts';
 import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
 
+/** How an order is taxed: a row of the table, as the order keeps it. */
+export type Tax = {
+  /** A state, 'IA', or the first digits of ZIP codes, '503'; '' where we collect no sales tax. */
+  place: string;
+  /** What the tax is called after: 'Iowa'. Where we collect none, the places where we do. */
+  name: string;
+  /** In thousandths of a percent: 7% is 7000. */
+  rate: number;
+  /** The first day with this rate, 'YYYY-MM-DD' in the shop's zone. */
+  fromDay: string;
+  /** Whether the rush fee and delivery are taxed there, too. */
+  rush: boolean;
+  delivery: boolean;
+};
+
+/** ZIP codes from one to another, both included, as numbers. */
+export type ZipSpan = readonly [from: number, to: number];
+
+/** A row of the table, whose rows are in the order of `compareTaxRows` (src/payments/tax-place.ts). */
+export type TaxRow = Tax & { zips: readonly ZipSpan[] };
+
+/** A price book, as far as tax goes. */
+export type TaxBook = { readonly taxes: readonly TaxRow[] };
+
 /**
- * The rate in thousandths: our own at the counter, for our van, and until a package has a complete
- * ZIP code; then the table's, or 0 where we collect none.
+ * How an order placed on `day` is taxed: at the place of a package, and at the shop for what is
+ * picked up, comes with our van, or has no complete ZIP code yet.
  */
-export function taxPermilleOf(delivery: DeliveryMethod | null, zip: string | null): number {
+export function taxAt(
+  delivery: DeliveryMethod | null,
+  zip: string | null | undefined,
+  day: string,
+  { taxes }: TaxBook,
+): Tax {
   const digits = zip?.trim() ?? '';
-  if (delivery !== 'shipping' || !/^\d{5}/.test(digits)) return salesTaxPermille;
-  const prefix = Number(digits.slice(0, 3));
-  return salesTaxes.find(({ zips: [from, to] }) => from <= prefix && prefix <= to)?.permille ?? 0;
+  const isAway = delivery === 'shipping' && /^\d{5}/.test(digits);
+  const code = Number((isAway ? digits : shop.zip).slice(0, 5));
+  const started = taxes.filter(({ fromDay }) => fromDay <= day);
+  const row = started.findLast(({ zips }) => zips.some(([from, to]) => from <= code && code <= to));
+  if (row) {
+    const { zips: _, ...tax } = row;
+    return tax;
+  }
+  const names = started.flatMap((each) => (each.rate > 0 ? [each.name] : []));
+  const name = [...new Set(names)].join(' and ');
+  return { place: '', name, rate: 0, fromDay: '', rush: false, delivery: false };
 }
+
+/** The tax at the shop itself on a day; without one, by the newest rate. */
+export const homeTax = (book: TaxBook, day = '9999-12-31'): Tax => taxAt(null, null, day, book);
+
+/** Whether both are the same rate on the same lines, whatever it's called. */
+export const isSameTax = (a: Tax, b: Tax): boolean =>
+  a.place === b.place && a.rate === b.rate && a.rush === b.rush && a.delivery === b.delivery;
+
+/** Amounts before tax, and what was added to them or taken off. */
+type Taxed = { subtotalCents: Cents; rushFeeCents: Cents; shippingCents: Cents };
+type Adjusted = readonly { line: AdjustedLine; cents: Cents }[];
 
 /**
- * The rate that makes `taxCents` of an amount, even if the table had another then; of several the
- * `usual` one, and null if none does.
+ * The tax on an order, rounded half up to the cent, once. What staff took off or added for the whole
+ * order goes for its taxed and its untaxed lines alike.
  */
-export function chargedPermille(
-  beforeTax: Cents,
-  taxCents: Cents,
-  usual: number = salesTaxPermille,
-): number | null {
-  const table = salesTaxes.map(({ permille }) => permille);
-  const rates = [usual, salesTaxPermille, ...table, Math.round((taxCents * 1000) / beforeTax)];
-  return rates.find((permille) => permilleOf(beforeTax, permille) === taxCents) ?? null;
+export function taxCentsOf(
+  { subtotalCents, rushFeeCents, shippingCents }: Taxed,
+  { rate, rush, delivery }: Tax,
+  adjustments: Adjusted = [],
+): Cents {
+  const adjusted = (line: AdjustedLine) =>
+    adjustments.reduce((sum, each) => (each.line === line ? sum + each.cents : sum), 0);
+  const goods = subtotalCents + adjusted('goods');
+  const rushed = rushFeeCents + adjusted('rush');
+  const delivered = shippingCents + adjusted('delivery');
+  const lines = goods + rushed + delivered;
+  const taxed = goods + (rush ? rushed : 0) + (delivery ? delivered : 0);
+  const whole = lines + adjusted('order');
+  const taxable = taxed === lines ? whole : Math.round((taxed * whole) / lines);
+  return Math.floor((taxable * rate + 50_000) / 100_000);
 }
-
-/** 'Iowa sales tax, 7%', or, by another rate, 'Sales tax, 5.5%'. */
-export function taxLabelOf({
-  totalCents,
-  taxCents,
-}: {
-  totalCents: Cents;
-  taxCents: Cents;
-}): string {
-  const permille = chargedPermille(totalCents - taxCents, taxCents);
-  if (permille === null) return 'Sales tax';
-  const name = permille === salesTaxPermille ? ownName : 'Sales tax';
-  return `${name}, ${permille / 10}%`;
-}
-
-/** Another state with the same rate shares its name. */
-const ownName = salesTaxes.some(
-  ({ state, permille }) => state !== shop.region && permille === salesTaxPermille,
-)
-  ? 'Sales tax'
-  : shop.salesTaxName;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { errorStatuses, type ErrorCode } from './error-code.ts';
+import { taxSchema } from '../payments/tax-schema.ts';
 import { extrasSchema } from '../orders/prices/extra.ts';
 import type { Price } from '../orders/prices/price.ts';
 
@@ -39,6 +40,7 @@ const updatedPriceSchema = z.object({
     subtotalCents: z.number(),
     rushFeeCents: z.number(),
     shippingCents: z.number(),
+    tax: taxSchema,
     taxCents: z.number(),
     totalCents: z.number(),
   }) satisfies z.ZodMiniType<Price>,

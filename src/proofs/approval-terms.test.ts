@@ -1,4 +1,5 @@
 // product: approving-a-proof, approval-clock
+import { iowaTax } from '../../tests/factory/taxes.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { approvalClock } from './approval-clock.ts';
@@ -27,6 +28,8 @@ const order = {
   rushFeeCents: 0,
   shippingCents: 0,
   adjustmentCents: 0,
+  adjustments: [],
+  tax: iowaTax,
   taxCents: 2730,
   totalCents: 41_730,
 };
@@ -88,14 +91,14 @@ test('rush costs what a new rush order would, and keeps the promised date', () =
           delivery: deliveryMethod,
         };
         const priceOf = (rush: boolean) => storedPrice(asPrice(priceOneItem({ ...input, rush })));
-        const price = { ...priceOf(false), adjustmentCents: 0 };
+        const price = { ...priceOf(false), adjustmentCents: 0, adjustments: [] };
         const placed = {
           ...order,
           ...price,
           deliveryMethod,
           startBy: startBy(order.dueDate, deliveryMethod, at('2026-11-16T09:00:00')),
         };
-        expect(priceWithRush(price, 3000)).toEqual({ ...priceOf(true), adjustmentCents: 0 });
+        expect(priceWithRush(price, 3000)).toEqual({ ...price, ...priceOf(true) });
 
         const clock = approvalClock(placed, now);
         const terms = approvalTerms(placed, true, now);

@@ -18,7 +18,7 @@ export type ApprovalTerms = Pick<
 > &
   Pick<OrderPrice, 'rushFeeCents' | 'taxCents' | 'totalCents'>;
 
-type TermsOrder = ClockOrder & OrderPrice & Pick<OrderRecord, 'rushDays'>;
+type TermsOrder = ClockOrder & OrderPrice & Pick<OrderRecord, 'rushDays' | 'adjustments'>;
 
 /**
  * What an approval now gives: in time, the order as it is; late, the clock's date, or with `rush` the

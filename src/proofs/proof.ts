@@ -1,6 +1,7 @@
 /** What a version of a proof shows (product.md#proof). */
 import * as z from 'zod/mini';
 import { extrasSchema } from '../orders/prices/extra.ts';
+import { taxSchema } from '../payments/tax-schema.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { inkKeySchema, inks } from '../artwork/ink.ts';
 import { garmentById } from '../garments/garment.ts';
@@ -81,6 +82,7 @@ export const proofSchema = z.object({
     shippingCents: cents,
     adjustmentCents: z.number().check(z.int()),
     ...adjustmentsShape,
+    tax: taxSchema,
     taxCents: cents,
     totalCents: cents,
   }),
@@ -95,7 +97,7 @@ export type ProofOrder = Pick<OrderRecord, 'designs' | keyof Proof['price']>;
 /** A proof of the order as it is now, whose designs are chosen in the same order. */
 export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
   const { priceVersion, perItemCents, extras, subtotalCents, rushFeeCents, shippingCents } = order;
-  const { adjustmentCents, adjustments, taxCents, totalCents } = order;
+  const { adjustmentCents, adjustments, tax, taxCents, totalCents } = order;
   const byLocation = (a: ProofPrint, b: ProofPrint) =>
     printLocations.indexOf(a.location) - printLocations.indexOf(b.location);
   return {
@@ -123,6 +125,7 @@ export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
       shippingCents,
       adjustmentCents,
       adjustments,
+      tax,
       taxCents,
       totalCents,
     },

@@ -1,5 +1,6 @@
 import type { PriceBook } from '../settings/price-book.ts';
 import { builtBook } from '../settings/built-book.ts';
+import { homeTax } from '../payments/sales-tax.ts';
 import { maxOnlinePieces } from '../shop.ts';
 import { digitalRefusal, priceDigital } from '../orders/prices/digital-price.ts';
 import { dueDateMessage, rushDaysOf, superRushMessage } from '../orders/due-dates/due-date.ts';
@@ -93,11 +94,13 @@ export function comparePrices(
   const garment = garmentOf(estimate);
   const rush = now !== null && rushDaysOf(estimate.dueDate, now, book);
   const { styleCode } = garment;
-  const screen = priceOneItem({ styleCode, quantities: pieces, locations, rush, delivery }, book);
+  const tax = homeTax(book, now ? shopToday(now) : undefined);
+  const terms = { rush, delivery, tax };
+  const screen = priceOneItem({ styleCode, quantities: pieces, locations, ...terms }, book);
   const digital =
     pieces < book.digital.minPieces || digitalRefusal(garment, locations)
       ? null
-      : priceDigital(pieces, locations, { rush, delivery }, book);
+      : priceDigital(pieces, locations, terms, book);
   return {
     screen,
     digital,

@@ -26,6 +26,7 @@ import {
 } from './quote.ts';
 import { sha256Schema } from '../proofs/shown-proof.ts';
 import { optionalText, requiredText, textLimits } from '../platform/forms/text-field.ts';
+import { homeTax } from '../payments/sales-tax.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 
 /** How many days after it was sent a quote can still be accepted. */
@@ -225,7 +226,7 @@ const quotedGoods = (choices: QuoteChoices, book: PriceBook) =>
   }));
 
 /** Without adjustments. */
-function unadjustedPrice(choices: QuoteChoices, book: PriceBook): Price {
+function unadjustedPrice(choices: QuoteChoices, book: PriceBook, now?: Date): Price {
   const goods = quotedGoods(choices, book);
   const items = goods.flatMap((design) =>
     design.items.map(({ tiers, pieces: count }) => ({
@@ -233,7 +234,8 @@ function unadjustedPrice(choices: QuoteChoices, book: PriceBook): Price {
       pieces: count,
     })),
   );
-  const terms = { rush: false, delivery: choices.delivery };
+  const tax = homeTax(book, now && shopToday(now));
+  const terms = { rush: false, delivery: choices.delivery, tax };
   return priceItems(items, terms, book, designExtras(goods, book));
 }
 
@@ -262,7 +264,7 @@ export function quoteOf(
   { version, book }: { version: number; book: PriceBook } = { version: 1, book: builtBook },
 ): Quote {
   const { items, adjustments, ...price } = adjustPrice(
-    unadjustedPrice(choices, book),
+    unadjustedPrice(choices, book, now),
     choices.adjustments,
   );
   return {

@@ -4,7 +4,9 @@ import { extrasSchema, type Extra } from '../orders/prices/extra.ts';
 import { totalPieces } from '../orders/quantity.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import { builtBook } from '../settings/built-book.ts';
-import { maxOnlinePieces, salesTaxPermille, shop } from '../shop.ts';
+import { isSameTax } from '../payments/sales-tax.ts';
+import { taxSchema } from '../payments/tax-schema.ts';
+import { maxOnlinePieces, shop } from '../shop.ts';
 import { adjustmentsSchema, adjustPrice, type Adjusted } from '../orders/prices/adjustment.ts';
 import { isBefore, stageOf, type QuoteRequestStatus } from '../orders/job.ts';
 import { itemsOf } from '../orders/order-design.ts';
@@ -71,6 +73,7 @@ export const quoteSchema = z.object({
     rushFeeCents: z.number(),
     shippingCents: z.number(),
     adjustmentCents: z.number(),
+    tax: taxSchema,
     taxCents: z.number(),
     totalCents: z.number(),
   }),
@@ -161,16 +164,16 @@ export function priceQuote(
   );
   const covered = items.flatMap(({ lines, pieces }) => (lines ? [{ lines, pieces }] : []));
   if (covered.length < items.length) return null;
-  const { taxPermille = salesTaxPermille } = terms;
+  const { tax = quote.price.tax } = terms;
   const asQuoted =
     sizes.length === 0 &&
     itemsOf(quote).every(({ pieces }, at) => pieces === counts[at]) &&
     terms.delivery === quote.delivery &&
     !terms.rush &&
-    taxPermille === salesTaxPermille;
+    isSameTax(tax, quote.price.tax);
   if (asQuoted) return quotedPrice(quote);
   const extras = [...quote.price.extras, ...sizes];
-  return adjustPrice(priceItems(covered, terms, book, extras), quote.adjustments, taxPermille);
+  return adjustPrice(priceItems(covered, terms, book, extras), quote.adjustments, tax);
 }
 
 function sizeExtras(

@@ -6,7 +6,7 @@ import type {
 import type { sendQuote as sendQuoteContract } from './send-quote.contract.ts';
 import type { DeclineQuoteInput } from './decline-quote.contract.ts';
 import type { CustomerQuoteRequest } from './open-quote.contract.ts';
-import { taxPermilleOf } from '../payments/sales-tax.ts';
+import { taxAt } from '../payments/sales-tax.ts';
 import { readJob } from '../staff/job/read-job.rpc.ts';
 import { ownReason, quoteLacks, quoteOf } from './quote-choices.ts';
 import type { QuotedRequest, StoredQuote } from './quoted-request.ts';
@@ -181,7 +181,7 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
   const turnaroundClass = rush === false ? 'standard' : 'rush';
   const zip = address?.zip ?? null;
   const quantities = items.map((item) => item.quantities);
-  const terms = { rush, delivery: method, zip, taxPermille: taxPermilleOf(method, zip) };
+  const terms = { rush, delivery: method, zip, tax: taxAt(method, zip, shopToday(now), book) };
   const priced = priceQuote(contents, quantities, terms, book);
   // Already refused above; the compiler doesn't know that.
   if (!priced) throw invalidFields(foreign);

@@ -1,4 +1,7 @@
 /** What a price book says, figure by figure, and what another one says instead (product.md#price-book). */
+import type { TaxRow } from '../payments/sales-tax.ts';
+import { taxLabelOf } from '../payments/tax-label.ts';
+import { formatFullDate } from '../platform/dates/date-words.ts';
 import { countedText, countText } from '../platform/count-words.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import { garments, type Garment } from '../garments/garment.ts';
@@ -16,6 +19,7 @@ export const bookGroups = [
   'Bulk orders',
   'Rush',
   'Delivery',
+  'Sales tax',
 ] as const;
 export type BookGroup = (typeof bookGroups)[number];
 
@@ -91,7 +95,7 @@ function comparedFigures<Group extends string>(
 }
 
 function bookFigures(book: PriceBook): Figure<BookGroup>[] {
-  const { print, digital, bulk, rush, delivery } = book;
+  const { print, digital, bulk, rush, delivery, taxes } = book;
   const { shipping } = delivery;
   const inGroup =
     (group: BookGroup) =>
@@ -102,6 +106,7 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
   const bulky = inGroup('Bulk orders');
   const rushed = inGroup('Rush');
   const delivered = inGroup('Delivery');
+  const taxed = inGroup('Sales tax');
   return [
     ...inCatalogOrder(book.garments).flatMap(([code, price]) => {
       const name = garmentLabel(code);
@@ -157,7 +162,15 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
             delivered(`A box to ZIP codes from ${prefixText(fromPrefix)}`, formatCents(cents)),
           ),
         ]),
+    ...taxes.map((row) => taxed(`${row.place} from ${formatFullDate(row.fromDay)}`, taxText(row))),
   ];
+}
+
+/** 'Iowa sales tax, 7%, not on delivery'. */
+function taxText({ rush, delivery, ...tax }: TaxRow): string {
+  const untaxed = [...(rush ? [] : ['rush']), ...(delivery ? [] : ['delivery'])];
+  const except = untaxed.length > 0 ? `, not on ${untaxed.join(' and ')}` : '';
+  return taxLabelOf({ ...tax, rush, delivery }) + except;
 }
 
 /** 5 → '005…'. */

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { maxOnlinePieces } from '../shop.ts';
 import { formatCents } from '../platform/money.ts';
+import { isDay } from '../platform/dates/calendar.ts';
+import { requiredText } from '../platform/forms/text-field.ts';
+import type { TaxRow } from '../payments/sales-tax.ts';
+import { compareTaxRows, taxPlaceSpans } from '../payments/tax-place.ts';
 import { maxSizes, sizeSchema } from '../garments/size.ts';
 import type { PriceBook } from './price-book.ts';
 
@@ -12,6 +16,8 @@ const most = {
   zones: 100,
   rushDays: 30,
   prefix: 999,
+  taxes: 200,
+  rate: 20_000,
 } as const;
 
 const whole = (from: number, to: number, message: string) =>
@@ -84,6 +90,35 @@ const shippingSchema = z.discriminatedUnion('by', [
   }),
 ]);
 
+const placeMessage = 'Enter a state, like IA, or the first 3 to 5 digits of a ZIP code, like 503.';
+const taxRowSchema = z
+  .object({
+    place: z
+      .string(placeMessage)
+      .check(z.refine((place) => taxPlaceSpans(place) !== null, placeMessage)),
+    name: requiredText(40, 'Enter what the tax is called after, like Iowa.'),
+    rate: whole(0, most.rate, `Enter a rate from 0 to ${most.rate / 1000}%.`),
+    fromDay: z
+      .string('Enter the first day with this rate.')
+      .check(z.refine(isDay, 'Enter the first day with this rate.')),
+    rush: z.boolean(),
+    delivery: z.boolean(),
+    zips: z.array(z.tuple([z.number(), z.number()])),
+  })
+  .check(
+    z.refine(
+      ({ place, zips }) => JSON.stringify(zips) === JSON.stringify(taxPlaceSpans(place) ?? zips),
+      'The ZIP codes aren’t those of the place.',
+    ),
+  );
+const taxesSchema = z.array(taxRowSchema).check(
+  z.maxLength(most.taxes, `Use at most ${most.taxes} rates.`),
+  z.refine(
+    (rows) => rows.every((row, at) => at === 0 || compareTaxRows(rows[at - 1] as TaxRow, row) < 0),
+    'Each place has one rate from a day on. Change the day, or remove one of the two.',
+  ),
+);
+
 /** A price book as owners save it: every amount within its limits, every list in order. */
 export const priceBookSchema = z.object({
   garments: z
@@ -120,6 +155,7 @@ export const priceBookSchema = z.object({
     superRush: z.nullable(z.object(rushFee)),
   }),
   delivery: z.object({ localCents: cents, shipping: shippingSchema }),
+  taxes: taxesSchema,
 }) satisfies z.ZodMiniType<PriceBook>;
 
 const follows = (before: { toDays: number } | undefined, first: number): number =>

@@ -1,3 +1,4 @@
+import type { TaxRow } from '../payments/sales-tax.ts';
 import type { Cents } from '../platform/money.ts';
 
 /** From how many pieces of a design on a print costs this much a piece, the first location included. */
@@ -65,6 +66,8 @@ export type PriceBook = {
     superRush: RushFee | null;
   };
   delivery: { localCents: Cents; shipping: ShippingPrices };
+  /** Where we collect sales tax; nothing is taxed anywhere else. */
+  taxes: readonly TaxRow[];
 };
 
 /** The first business days of a rush and of a standard turnaround, today counted. */

@@ -1,4 +1,4 @@
-import { bulkColorCents, bulkLocationCents, fees } from '../shop.ts';
+import { bulkColorCents, bulkLocationCents, fees, salesTaxes } from '../shop.ts';
 import type { PriceBook } from './price-book.ts';
 
 const firm = (cents: number) => ({ cents, estimated: false, sizeCents: {} });
@@ -60,4 +60,5 @@ export const usualBook: PriceBook = {
       ],
     },
   },
+  taxes: salesTaxes,
 };

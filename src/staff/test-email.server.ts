@@ -1,3 +1,5 @@
+import { homeTax } from '../payments/sales-tax.ts';
+import { builtBook } from '../settings/built-book.ts';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { testEmail as testEmailContract } from './test-email.contract.ts';
@@ -111,6 +113,7 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
     shippingCents: 0,
     adjustmentCents: 0,
     adjustments: [],
+    tax: homeTax(builtBook),
     taxCents: Math.max(0, totalCents - subtotalCents),
     totalCents,
     stockNote: null,

@@ -1,3 +1,5 @@
+import { homeTax } from '../payments/sales-tax.ts';
+import { builtBook } from '../settings/built-book.ts';
 import { unpaidMoney } from '../../tests/factory/money.ts';
 import { readyDraft } from '../../tests/factory/order-draft.ts';
 import {
@@ -74,6 +76,7 @@ const order = orderRecord({
     { line: 'goods', cents: 500, reason: 'A sample, sent ahead.' },
     { line: 'order', cents: -6000, reason: 'Second order this year. Thanks!' },
   ],
+  tax: homeTax(builtBook),
   taxCents: 2345,
   totalCents: 35_845,
 });

@@ -2199,7 +2199,7 @@ insert into public.price_books (
   id, book, note, saved_by, saved_at, version, published_by, published_at, starts_at
 ) values (
   '00000000-0000-4000-8000-000000000001',
-  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]}}}',
+  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]}},"taxes":[{"place":"IA","name":"Iowa","rate":7000,"fromDay":"2010-01-01","rush":true,"delivery":true,"zips":[[50000,52999]]}]}',
   'The prices of a new shop', 'system', '2000-01-01T00:00:00Z',
   1, 'system', '2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'
 ) on conflict (version) do nothing;
@@ -2230,46 +2230,6 @@ insert into private.catalog (garment_id, locations, sizes) values
   ('comfort-colors-heavyweight', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
   ('paragon-longsleeve', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}')
 on conflict (garment_id) do update set locations = excluded.locations, sizes = excluded.sizes;
-
--- Which versions of the price book the site's pages were built with.
-
-create table private.site_builds (
-  version integer primary key references public.price_books (version),
-  asked_at timestamptz not null default now()
-);
-comment on table private.site_builds is
-  'The versions of the price book that a build of the site was asked for, once for each.';
-
-alter table private.site_builds enable row level security;
-alter table private.site_builds force row level security;
-
-insert into private.site_builds (version) values (1);
-
-create function public.claim_site_build() returns integer
-language sql
-security definer
-set search_path = ''
-as $$
-  insert into private.site_builds (version)
-  values (private.current_price_version())
-  on conflict do nothing
-  returning version;
-$$;
-comment on function public.claim_site_build() is
-  'The version of the price book that counts now, if no build was asked for it yet; then null. Of '
-  'several callers, one gets it.';
-grant execute on function public.claim_site_build() to service_role;
-
-create function public.release_site_build(p_version integer) returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  delete from private.site_builds where version = p_version;
-$$;
-comment on function public.release_site_build(integer) is
-  'Lets a build be asked for again, because asking failed.';
-grant execute on function public.release_site_build(integer) to service_role;
 
 -- Orders and what belongs to them. Only the functions below write here.
 
@@ -2330,6 +2290,35 @@ comment on function private.extras_cents(jsonb) is
   'What an order''s extras add up to; null if they aren''t a list, each in the form of Extra in '
   'src/orders/prices/extra.ts.';
 
+create type private.order_tax as (
+  place text,
+  name text,
+  rate integer,
+  from_day text,
+  rush boolean,
+  delivery boolean
+);
+
+create function private.is_taxed_by(p_tax jsonb, p_cents integer) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select (
+    to_jsonb(tax) = p_tax
+    and jsonb_path_exists(p_tax, '$ ? (!exists (@.* ? (@ == null)))')
+    and char_length(place) <= 5
+    and char_length(name) <= 1000
+    and char_length(from_day) <= 10
+    and rate between 0 and 20000
+    and (rate > 0 or p_cents = 0)
+  ) is true
+  from jsonb_populate_record(null::private.order_tax, p_tax) as tax;
+$$;
+comment on function private.is_taxed_by(jsonb, integer) is
+  'Whether this is how an order with that much tax can be taxed, in the form of Tax in '
+  'src/payments/sales-tax.ts.';
+
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 1001),
@@ -2377,6 +2366,7 @@ create table public.orders (
   shipping_cents public.cents not null,
   adjustment_cents integer not null default 0,
   adjustments jsonb not null default '[]',
+  tax jsonb not null,
   tax_cents public.cents not null,
   total_cents public.cents not null,
   payment_terms public.payment_terms not null,
@@ -2419,7 +2409,8 @@ create table public.orders (
   ),
   constraint orders_adjustments_add_up check (
     private.adjusted_cents(adjustments) is not distinct from adjustment_cents
-  )
+  ),
+  constraint orders_tax_is_known check (private.is_taxed_by(tax, tax_cents))
 );
 comment on table public.orders is
   'One row per order: what was ordered, for whom, at which price (integer cents). Staff read it.';
@@ -2434,6 +2425,8 @@ comment on column public.orders.link_id is
 comment on column public.orders.link_key_hash is 'SHA-256 of the key of the customer''s link, hex.';
 comment on column public.orders.link_renewed_at is
   'When staff last replaced the customer''s link; null if they never did.';
+comment on column public.orders.tax is
+  'How it''s taxed: a row of its price book''s table, in the form of Tax in src/payments/sales-tax.ts.';
 comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is
@@ -6822,7 +6815,7 @@ as $$
     )
   from jsonb_each(p_order), lateral (
     select
-      key like '%\_cents' or key in ('adjustments', 'extras', 'payment_terms', 'deposit_permille')
+      key like '%\_cents' or key in ('adjustments', 'extras', 'tax', 'payment_terms', 'deposit_permille')
         as is_price
   ) as sorted;
 $$;
@@ -7309,6 +7302,7 @@ as $$
     'shipping_cents', (o).shipping_cents,
     'adjustments', (o).adjustments,
     'adjustment_cents', (o).adjustment_cents,
+    'tax', (o).tax,
     'tax_cents', (o).tax_cents,
     'total_cents', (o).total_cents
   );
@@ -8187,7 +8181,7 @@ as $$
           ),
           jsonb_path_query_array(o.extras, '$[*] ? (@.kind != "size")'),
           o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
-          o.adjustment_cents, o.adjustments, o.tax_cents, o.total_cents,
+          o.adjustment_cents, o.adjustments, o.tax, o.tax_cents, o.total_cents,
           (
             select jsonb_object_agg(design || location, sha256)
             from public.order_artwork
@@ -10079,6 +10073,54 @@ comment on function public.read_overdue(uuid, uuid) is
   'Since when an order''s balance is due, if its customer may be reminded of it and that is what the '
   'occasion of an email is about; otherwise null.';
 grant execute on function public.read_overdue(uuid, uuid) to service_role;
+
+-- Which versions of the price book the site's pages were built with.
+
+create table private.site_builds (
+  version integer primary key references public.price_books (version),
+  asked_at timestamptz not null default now()
+);
+comment on table private.site_builds is
+  'The versions of the price book that a build of the site was asked for, and when last.';
+
+alter table private.site_builds enable row level security;
+alter table private.site_builds force row level security;
+
+insert into private.site_builds (version) values (1);
+
+create function public.claim_site_build() returns integer
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.site_builds as built (version)
+  values (private.current_price_version())
+  on conflict (version) do update set asked_at = now()
+  where exists (
+    select
+    from public.price_books as current,
+      jsonb_to_recordset(current.book -> 'taxes') as tax ("fromDay" text)
+    where current.version = built.version
+      and "fromDay" > private.shop_date(built.asked_at)::text
+      and "fromDay" <= private.shop_date(now())::text
+  )
+  returning version;
+$$;
+comment on function public.claim_site_build() is
+  'The version of the price book that counts now, if no build was asked for it yet, or if a rate of '
+  'its sales tax has started since then; else null. Of several callers, one gets it.';
+grant execute on function public.claim_site_build() to service_role;
+
+create function public.release_site_build(p_version integer) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from private.site_builds where version = p_version;
+$$;
+comment on function public.release_site_build(integer) is
+  'Lets a build be asked for again, because asking failed.';
+grant execute on function public.release_site_build(integer) to service_role;
 
 -- Shirts that customers designed and share by link. Anyone with the link gets a copy. We only store
 -- a hash of its token, and no name or address.

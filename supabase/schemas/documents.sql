@@ -90,6 +90,7 @@ as $$
     'shipping_cents', (o).shipping_cents,
     'adjustments', (o).adjustments,
     'adjustment_cents', (o).adjustment_cents,
+    'tax', (o).tax,
     'tax_cents', (o).tax_cents,
     'total_cents', (o).total_cents
   );

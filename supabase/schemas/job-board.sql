@@ -396,7 +396,7 @@ as $$
     )
   from jsonb_each(p_order), lateral (
     select
-      key like '%\_cents' or key in ('adjustments', 'extras', 'payment_terms', 'deposit_permille')
+      key like '%\_cents' or key in ('adjustments', 'extras', 'tax', 'payment_terms', 'deposit_permille')
         as is_price
   ) as sorted;
 $$;

@@ -57,6 +57,35 @@ comment on function private.extras_cents(jsonb) is
   'What an order''s extras add up to; null if they aren''t a list, each in the form of Extra in '
   'src/orders/prices/extra.ts.';
 
+create type private.order_tax as (
+  place text,
+  name text,
+  rate integer,
+  from_day text,
+  rush boolean,
+  delivery boolean
+);
+
+create function private.is_taxed_by(p_tax jsonb, p_cents integer) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select (
+    to_jsonb(tax) = p_tax
+    and jsonb_path_exists(p_tax, '$ ? (!exists (@.* ? (@ == null)))')
+    and char_length(place) <= 5
+    and char_length(name) <= 1000
+    and char_length(from_day) <= 10
+    and rate between 0 and 20000
+    and (rate > 0 or p_cents = 0)
+  ) is true
+  from jsonb_populate_record(null::private.order_tax, p_tax) as tax;
+$$;
+comment on function private.is_taxed_by(jsonb, integer) is
+  'Whether this is how an order with that much tax can be taxed, in the form of Tax in '
+  'src/payments/sales-tax.ts.';
+
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 1001),
@@ -104,6 +133,7 @@ create table public.orders (
   shipping_cents public.cents not null,
   adjustment_cents integer not null default 0,
   adjustments jsonb not null default '[]',
+  tax jsonb not null,
   tax_cents public.cents not null,
   total_cents public.cents not null,
   payment_terms public.payment_terms not null,
@@ -146,7 +176,8 @@ create table public.orders (
   ),
   constraint orders_adjustments_add_up check (
     private.adjusted_cents(adjustments) is not distinct from adjustment_cents
-  )
+  ),
+  constraint orders_tax_is_known check (private.is_taxed_by(tax, tax_cents))
 );
 comment on table public.orders is
   'One row per order: what was ordered, for whom, at which price (integer cents). Staff read it.';
@@ -161,6 +192,8 @@ comment on column public.orders.link_id is
 comment on column public.orders.link_key_hash is 'SHA-256 of the key of the customer''s link, hex.';
 comment on column public.orders.link_renewed_at is
   'When staff last replaced the customer''s link; null if they never did.';
+comment on column public.orders.tax is
+  'How it''s taxed: a row of its price book''s table, in the form of Tax in src/payments/sales-tax.ts.';
 comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is

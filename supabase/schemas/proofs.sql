@@ -213,7 +213,7 @@ as $$
           ),
           jsonb_path_query_array(o.extras, '$[*] ? (@.kind != "size")'),
           o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
-          o.adjustment_cents, o.adjustments, o.tax_cents, o.total_cents,
+          o.adjustment_cents, o.adjustments, o.tax, o.tax_cents, o.total_cents,
           (
             select jsonb_object_agg(design || location, sha256)
             from public.order_artwork

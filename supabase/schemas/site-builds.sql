@@ -5,7 +5,7 @@ create table private.site_builds (
   asked_at timestamptz not null default now()
 );
 comment on table private.site_builds is
-  'The versions of the price book that a build of the site was asked for, once for each.';
+  'The versions of the price book that a build of the site was asked for, and when last.';
 
 alter table private.site_builds enable row level security;
 alter table private.site_builds force row level security;
@@ -17,14 +17,22 @@ language sql
 security definer
 set search_path = ''
 as $$
-  insert into private.site_builds (version)
+  insert into private.site_builds as built (version)
   values (private.current_price_version())
-  on conflict do nothing
+  on conflict (version) do update set asked_at = now()
+  where exists (
+    select
+    from public.price_books as current,
+      jsonb_to_recordset(current.book -> 'taxes') as tax ("fromDay" text)
+    where current.version = built.version
+      and "fromDay" > private.shop_date(built.asked_at)::text
+      and "fromDay" <= private.shop_date(now())::text
+  )
   returning version;
 $$;
 comment on function public.claim_site_build() is
-  'The version of the price book that counts now, if no build was asked for it yet; then null. Of '
-  'several callers, one gets it.';
+  'The version of the price book that counts now, if no build was asked for it yet, or if a rate of '
+  'its sales tax has started since then; else null. Of several callers, one gets it.';
 grant execute on function public.claim_site_build() to service_role;
 
 create function public.release_site_build(p_version integer) returns void

@@ -220,6 +220,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.is_company_email': [],
   'private.is_draft_of': [],
   'private.is_last_owner': [],
+  'private.is_taxed_by': [],
   'private.is_unanswered': [],
   'private.is_unpaid': [],
   'private.issue_invoice': [],

@@ -1,4 +1,6 @@
 // product: paperwork
+import { toColumns } from '../../src/platform/column-names.ts';
+import { iowaTax } from '../factory/taxes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
@@ -472,6 +474,7 @@ test('a document outlives its order with number and amounts, and without its tex
           shipping_cents: 0,
           adjustment_cents: 0,
           extras: [],
+          tax: toColumns(iowaTax),
           tax_cents: 2730,
           total_cents: 41_730,
         },

@@ -1180,7 +1180,7 @@ describe('reading one job', () => {
       Object.entries(given).filter(([key]) => !ours.includes(key)),
     ) as typeof given;
     const { perItemCents, extras, subtotalCents, rushFeeCents, shippingCents, ...rest } = kept;
-    const { taxCents, totalCents, adjustmentCents, adjustments, ...contents } = rest;
+    const { tax, taxCents, totalCents, adjustmentCents, adjustments, ...contents } = rest;
     expect(await read('order', number)).toEqual({
       ...contents,
       ...notShipped,
@@ -1193,6 +1193,7 @@ describe('reading one job', () => {
         shippingCents,
         adjustmentCents,
         adjustments,
+        tax,
         taxCents,
         totalCents,
       },

@@ -1,4 +1,5 @@
 // product: price-book
+import { taxRow } from '../factory/taxes.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
@@ -255,4 +256,21 @@ describe('an order', () => {
     );
     expect(await hash(orderId)).not.toBe(before);
   });
+});
+
+// product: sales-tax
+test('the site is built once for each version, and again when a rate of its sales tax has started', async () => {
+  const [row] = await backend.sql('select private.shop_date(now())::text as today');
+  const fromDay = row?.['today'] as string;
+  const claim = async () => (await backend.sql('select public.claim_site_build() as version'))[0];
+  const taxes = [...usualBook.taxes, taxRow('KS', { fromDay })];
+  const version = await published({ book: { ...usualBook, taxes } });
+  expect(await claim()).toEqual({ version });
+  expect(await claim()).toEqual({ version: null });
+  await backend.sql(
+    `update private.site_builds set asked_at = now() - interval '1 day' where version = $1`,
+    [version],
+  );
+  expect(await claim()).toEqual({ version });
+  expect(await claim()).toEqual({ version: null });
 });

@@ -1,3 +1,4 @@
+import { usualBook } from '../../src/settings/usual-book.ts';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +18,7 @@ import { itemsOf } from '../../src/orders/order-design.ts';
 import { orderedPieces, pricedDesigns } from '../../src/orders/order-goods.ts';
 import { priceOrder, storedPrice } from '../../src/orders/prices/price.ts';
 import { lateness } from '../../src/orders/due-dates/production.ts';
-import { taxPermilleOf } from '../../src/payments/sales-tax.ts';
+import { taxAt } from '../../src/payments/sales-tax.ts';
 import { quotePaths } from '../../src/site/quote-path.ts';
 import { openTestBackend, type TestBackend } from './support.ts';
 
@@ -65,7 +66,12 @@ describe('a year of demo data', () => {
             designs: pricedDesigns(order.designs),
             rush: order.rush,
             delivery: order.delivery,
-            taxPermille: taxPermilleOf(order.delivery, order.customer.address.zip),
+            tax: taxAt(
+              order.delivery,
+              order.customer.address.zip,
+              order.createdAt.slice(0, 10),
+              usualBook,
+            ),
           }),
         ),
       );

@@ -2,6 +2,7 @@
 import { formatCents } from '../../src/platform/money.ts';
 import { withTax } from '../../src/orders/prices/price.ts';
 import { jobPath, orderFragment, paths } from '../../src/paths.ts';
+import { iowaTax } from '../factory/taxes.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';
@@ -52,7 +53,10 @@ test('an address is corrected in production, freight is entered, and the custome
   const freight = form.getByLabel('What shipping costs, in dollars');
   await expect(freight).toHaveAccessibleDescription(/It’s \$\d+\.\d\d so far/);
   await freight.fill('26.40');
-  const total = withTax(Number(before['subtotal_cents']) + 2640).totalCents;
+  const total = withTax(
+    { subtotalCents: Number(before['subtotal_cents']), rushFeeCents: 0, shippingCents: 2640 },
+    iowaTax,
+  ).totalCents;
   await expect(form).toContainText(`Total: ${formatCents(total)}, was`);
   await expect(reason).toHaveCount(0);
   await expectAccessible(page, 'freight');

@@ -1,6 +1,7 @@
 import type { OrderContents, PricedOrder } from '../../src/orders/changes/order-change.ts';
 import type { OrderDesign, OrderItem } from '../../src/orders/order-design.ts';
 import { orderDesign } from './orders.ts';
+import { iowaTax } from './taxes.ts';
 
 /** The one file of `order`. */
 export const art: OrderContents['files'][number] = {
@@ -32,6 +33,7 @@ export const order: PricedOrder = {
   customerNotes: null,
   perItemCents: [1400],
   extras: [],
+  tax: iowaTax,
   subtotalCents: 33_600,
   rushFeeCents: 0,
   shippingCents: 0,

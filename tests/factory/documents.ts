@@ -1,3 +1,4 @@
+import { iowaTax } from './taxes.ts';
 import type { DocumentRecord, RecordOf } from '../../src/payments/documents/document-record.ts';
 
 const paymentId = '3b241101-e2bb-4255-8caf-4136c566a962';
@@ -35,6 +36,7 @@ const common = {
     shippingCents: 0,
     adjustments: [],
     adjustmentCents: 0,
+    tax: iowaTax,
     taxCents: 4704,
     totalCents: 71_904,
   },

@@ -1,3 +1,6 @@
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { usualBook } from '../../src/settings/usual-book.ts';
+import { iowaTax } from './taxes.ts';
 import { itemsOf, type OrderDesign, type OrderItem } from '../../src/orders/order-design.ts';
 import { orderedPieces, pricedDesigns } from '../../src/orders/order-goods.ts';
 import type {
@@ -10,7 +13,7 @@ import { keptOf, nothingIn } from '../../src/platform/forms/form-field.ts';
 import { withPrefix, type OrderRecord, type OrderToPlace } from '../../src/orders/order-record.ts';
 import type { KeptFile } from '../../src/orders/placed-record.ts';
 import { priceOrder } from '../../src/orders/prices/price.ts';
-import { taxPermilleOf } from '../../src/payments/sales-tax.ts';
+import { taxAt } from '../../src/payments/sales-tax.ts';
 import { notShipped } from '../../src/orders/delivery/shipment.ts';
 import { quoteRequestFields } from '../../src/quotes/quote-request.ts';
 import type { QuoteRequestToPlace } from '../../src/quotes/quote-request-record.ts';
@@ -69,7 +72,12 @@ export const priceOf = (input: Pick<PlaceOrderInput, 'designs' | 'dueDate' | 'de
     designs: pricedDesigns(input.designs),
     rush: classifyDueDate(input.dueDate, new Date()).class === 'rush',
     delivery: input.delivery.method,
-    taxPermille: taxPermilleOf(input.delivery.method, input.delivery.address?.zip ?? null),
+    tax: taxAt(
+      input.delivery.method,
+      input.delivery.address?.zip,
+      shopToday(new Date()),
+      usualBook,
+    ),
   });
 
 /** A valid quote request as the form sends it, new each time. */
@@ -202,6 +210,7 @@ export function orderToPlace(
     shippingCents: 0,
     adjustmentCents: 0,
     adjustments: [],
+    tax: iowaTax,
     taxCents: 2730,
     totalCents: 41_730,
     // Nothing before pickup, so that most tests needn't pay.
@@ -244,6 +253,7 @@ export function orderOf(
     totalQuantity,
     perItemCents: itemsOf({ designs }).map(() => 1625),
     subtotalCents,
+    tax: iowaTax,
     taxCents,
     totalCents: subtotalCents + taxCents,
     ...changes,

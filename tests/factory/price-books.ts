@@ -1,3 +1,5 @@
+import { compareTaxRows } from '../../src/payments/tax-place.ts';
+import { taxRow } from './taxes.ts';
 import fc from 'fast-check';
 import { garments } from '../../src/garments/garment.ts';
 import type { PriceBook } from '../../src/settings/price-book.ts';
@@ -72,6 +74,21 @@ const garmentPrices = fc
   )
   .map((prices) => Object.fromEntries(prices.map(({ styleCode, ...price }) => [styleCode, price])));
 
+const taxes = fc
+  .uniqueArray(
+    fc
+      .record({
+        place: fc.constantFrom('IA', 'NY', 'OR', '503', '50309', '9720'),
+        rate: seldom(20_000),
+        fromDay: fc.constantFrom('2010-01-01', '2026-11-30', '2999-12-31'),
+        rush: fc.boolean(),
+        delivery: fc.boolean(),
+      })
+      .map(({ place, ...row }) => taxRow(place, row)),
+    { maxLength: 6, selector: ({ place, fromDay }) => place + fromDay },
+  )
+  .map((rows) => rows.toSorted(compareTaxRows));
+
 /** Any prices that owners may decide on. */
 export const anyBook: fc.Arbitrary<PriceBook> = fc.record({
   garments: garmentPrices,
@@ -105,6 +122,7 @@ export const anyBook: fc.Arbitrary<PriceBook> = fc.record({
   artCents: seldom(15_000),
   rush: fc.record({ steps: rushSteps, superRush: fc.option(fee) }),
   delivery: fc.record({ localCents: cents(5000), shipping }),
+  taxes,
 });
 
 /** A book that differs from the usual one everywhere a form can show it. */

@@ -228,6 +228,7 @@ function priceOf({
   subtotalCents,
   rushFeeCents,
   shippingCents,
+  tax,
   taxCents,
   totalCents,
 }: OrderToPlace) {
@@ -239,6 +240,7 @@ function priceOf({
     shippingCents,
     adjustmentCents: 0,
     adjustments: [],
+    tax,
     taxCents,
     totalCents,
   };

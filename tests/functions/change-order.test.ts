@@ -40,6 +40,7 @@ import { onlyDesign } from '../factory/only.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
+import { iowaTax } from '../factory/taxes.ts';
 import { password } from '../support/people.ts';
 import {
   callFunction,
@@ -102,7 +103,8 @@ const home = {
 const shippedInput = () => orderInput({ delivery: { method: 'shipping', address: home } });
 
 /** An amount with our own tax. */
-const priceWithTax = (beforeTaxCents: number) => withTax(beforeTaxCents).totalCents;
+const priceWithTax = (subtotalCents: number) =>
+  withTax({ subtotalCents, rushFeeCents: 0, shippingCents: 0 }, iowaTax).totalCents;
 
 /** What a phone order of 1,500 pieces differs in. */
 const bulk = { quantities: { S: 0, M: 1000, L: 500, XL: 0, '2XL': 0 }, inkColors: 3 };

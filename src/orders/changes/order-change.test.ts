@@ -1,4 +1,5 @@
 // product: changing-an-order
+import { iowaTax, taxRow } from '../../../tests/factory/taxes.ts';
 import { maxBulkPieces } from '../../shop.ts';
 import { usualBook } from '../../settings/usual-book.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
@@ -489,6 +490,7 @@ test('what stays where it goes keeps the rate it was placed with, whatever the t
     deliveryMethod: 'shipping' as const,
     deliveryZip: '97201',
     shippingCents: 2_000,
+    tax: taxRow('OR', { rate: 5500 }),
     taxCents: 1_958,
     totalCents: 37_558,
   };
@@ -517,7 +519,7 @@ describe('an order of several items', () => {
       0,
     );
     const files = designs.length > 1 ? [art, crestFile] : [art];
-    const tax = withTax(subtotalCents);
+    const tax = withTax({ ...order, subtotalCents }, iowaTax);
     return { ...order, designs, files, perItemCents, subtotalCents, ...tax };
   };
   const family = quoted([{ ...navy, items: [shirt, pink] }], [1111, 1222]);

@@ -36,7 +36,7 @@ import {
   type PriceInput,
   type StoredPrice,
 } from '../prices/price.ts';
-import { chargedPermille, taxPermilleOf } from '../../payments/sales-tax.ts';
+import { isSameTax, taxAt, type Tax } from '../../payments/sales-tax.ts';
 import {
   locationLabel,
   printLocations,
@@ -46,7 +46,7 @@ import { startBy } from '../due-dates/production.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
 import { quantitiesText } from '../quantity-words.ts';
 import { dueDateMessage, rushDaysOf } from '../due-dates/due-date.ts';
-import { classifyDueDate } from '../due-dates/turnaround.ts';
+import { classifyDueDate, shopToday } from '../due-dates/turnaround.ts';
 import { minPiecesLacks } from '../min-pieces.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import { builtBook } from '../../settings/built-book.ts';
@@ -203,18 +203,17 @@ export function repriceOrder(
   const turnaroundClass = classAfter(before, after.dueDate, now, book);
   const rushDays =
     turnaroundClass === 'rush' ? rushDaysAfter(before, after.dueDate, now, book) : null;
-  const keptRate = keptPermille(before, after);
-  const rate = keptRate === null ? {} : { taxPermille: keptRate };
+  const tax = taxAfter(before, after, now, book);
   const [oldInput, input] = [
-    { ...priceInput(before, before), ...rate },
-    { ...priceInput(after, { turnaroundClass, rushDays }), ...rate },
+    { ...priceInput(before, before), tax: before.tax },
+    { ...priceInput(after, { turnaroundClass, rushDays }), tax },
   ];
   const pairs = itemPairs(before, after);
   const inPlace = pairs.every(([old, wanted]) => old?.at === wanted?.at);
   const same = inPlace && samePrice(oldInput, input, book);
   const amounts = same ? old : changedPrice(before, pairs, oldInput, input, book, holdsPieces);
   const shippingCents = freightCents ?? amounts.shippingCents;
-  const price = adjustPrice({ ...amounts, shippingCents }, after.adjustments, input.taxPermille);
+  const price = adjustPrice({ ...amounts, shippingCents }, after.adjustments, tax);
   const stays =
     same && shippingCents === old.shippingCents && price.adjustmentCents === old.adjustmentCents;
   return {
@@ -453,19 +452,15 @@ function priceInput(
     rush: turnaroundClass === 'rush' && (rushDays ?? true),
     delivery: order.deliveryMethod,
     zip: order.deliveryZip,
-    taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
   };
 }
 
-/** What goes to the same place keeps the rate it was placed with, whatever the table says by now. */
-function keptPermille(before: PricedOrder, after: OrderContents): number | null {
-  const { deliveryMethod, deliveryZip, totalCents, taxCents } = before;
-  if (after.deliveryMethod !== deliveryMethod || after.deliveryZip !== deliveryZip) return null;
-  return chargedPermille(
-    totalCents - taxCents,
-    taxCents,
-    taxPermilleOf(deliveryMethod, deliveryZip),
-  );
+/** What goes to the same place is taxed as when it was placed, whatever the table says by now. */
+function taxAfter(before: PricedOrder, after: OrderContents, now: Date, book: PriceBook): Tax {
+  const { deliveryMethod: method, deliveryZip: zip } = after;
+  if (method === before.deliveryMethod && zip === before.deliveryZip) return before.tax;
+  const tax = taxAt(method, zip, shopToday(now), book);
+  return isSameTax(tax, before.tax) ? before.tax : tax;
 }
 
 /** What shipping an order costs by the price book. */

@@ -259,7 +259,7 @@ describe('several designs and items', () => {
     ],
     perItemCents: [1400, 1400, 1400],
     subtotalCents: 58 * 1400,
-    ...withTax(58 * 1400),
+    ...withTax({ ...order, subtotalCents: 58 * 1400 }, order.tax),
   };
   const held = storedWanted(company, {
     version: 1,

@@ -14,7 +14,8 @@ import { priceOrder, storedPrice } from '../prices/price.ts';
 import { sumQuantities } from '../quantity.ts';
 import { startBy } from '../due-dates/production.ts';
 import { printLocations, type PrintLocation } from '../../garments/print-location.ts';
-import { taxPermilleOf } from '../../payments/sales-tax.ts';
+import { shopToday } from '../due-dates/turnaround.ts';
+import { taxAt } from '../../payments/sales-tax.ts';
 import { shortages } from '../../garments/stock/stock.ts';
 import type { OrderToPlace } from '../order-record.ts';
 import { rushDaysOf } from '../due-dates/due-date.ts';
@@ -172,7 +173,7 @@ async function checkOrder(
       rush,
       delivery: input.delivery.method,
       zip,
-      taxPermille: taxPermilleOf(input.delivery.method, zip),
+      tax: taxAt(input.delivery.method, zip, shopToday(now), book),
     },
     book,
   );

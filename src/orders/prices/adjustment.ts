@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { adjustmentLabel, type AdjustedLine } from './adjustment-label.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';
-import { withTax, type Price } from './price.ts';
+import { withTax } from './price.ts';
+import type { Tax } from '../../payments/sales-tax.ts';
 import { requiredText } from '../../platform/forms/text-field.ts';
 
 /** The lines that can be changed; 'order' stands for all of them. */
@@ -72,16 +73,19 @@ export function fitAdjustments(adjustments: readonly Adjustment[], price: Lines)
 /** What staff's adjustments make of a price. */
 export type Adjusted = { adjustments: Adjustment[]; adjustmentCents: Cents };
 
-/** The price with those that fit, taxed by our own rate unless it's given. */
-export function adjustPrice<Priced extends Lines & Pick<Price, 'taxCents' | 'totalCents'>>(
+/** The price with those that fit, taxed as it was, or by `tax`. */
+export function adjustPrice<Priced extends Lines & ReturnType<typeof withTax>>(
   price: Priced,
   wanted: readonly Adjustment[],
-  taxPermille?: number,
+  tax: Tax = price.tax,
 ): Priced & Adjusted {
   const adjustments = fitAdjustments(wanted, price).filter(({ cents }) => cents !== 0);
-  const adjustmentCents = adjustedBy(adjustments);
-  const tax = withTax(beforeTaxOf(price) + adjustmentCents, taxPermille);
-  return { ...price, adjustments, adjustmentCents, ...tax };
+  return {
+    ...price,
+    adjustments,
+    adjustmentCents: adjustedBy(adjustments),
+    ...withTax(price, tax, adjustments),
+  };
 }
 
 /** What keeps staff from adjusting a price like that, by path; empty if it all fits. */

@@ -32,7 +32,7 @@ export function digitalRefusal(
 export function priceDigital(
   pieces: number,
   locations: Partial<LocationFlags>,
-  terms: Omit<PriceTerms, 'taxPermille'>,
+  terms: PriceTerms,
   book: PriceBook = builtBook,
 ): OneItemPrice {
   const { steps } = book.digital;

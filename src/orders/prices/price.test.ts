@@ -1,4 +1,5 @@
 // product: bulk-orders, delivery-fees, delivery-method, sample-prices, garment-estimates, order-draft, order-price, price-breaks, rush, select-material
+import { iowaTax, oregonTax } from '../../../tests/factory/taxes.ts';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -193,7 +194,8 @@ describe('the price of an order', () => {
   test('is whole cents that add up, never negative', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const { lines, extras, ...price } = priceOneItem(input);
+        const { lines, extras, tax, ...price } = priceOneItem(input);
+        expect(tax).toEqual(iowaTax);
         expect(extras).toEqual([]);
         for (const amount of [...Object.values(price), ...lines.map((line) => line.cents)]) {
           expect(Number.isSafeInteger(amount)).toBe(true);
@@ -370,7 +372,7 @@ describe('the price of an order of several garments', () => {
     designs: fc.array(anyDesign, { minLength: 1, maxLength: 4 }),
     rush: fc.boolean(),
     delivery: fc.constantFrom<DeliveryMethod | null>('pickup', 'local', 'shipping', null),
-    taxPermille: fc.constantFrom(0, 70),
+    tax: fc.constantFrom(oregonTax, iowaTax),
   });
   type Order = typeof anyOrder extends fc.Arbitrary<infer Each> ? Each : never;
   type Items = Order['designs'][number]['items'];
@@ -404,6 +406,7 @@ describe('the price of an order of several garments', () => {
       delivery: 'shipping',
     });
     expect(price).toEqual({
+      tax: iowaTax,
       extras: [],
       items: [
         {
@@ -454,7 +457,7 @@ describe('the price of an order of several garments', () => {
         expect(price.rushFeeCents).toBe(order.rush ? fees.rushCents : 0);
         expect(price.shippingCents).toBe(deliveryCents(order.delivery, pieces));
         const before = price.subtotalCents + price.rushFeeCents + price.shippingCents;
-        expect(price.taxCents).toBe(Math.floor((before * order.taxPermille + 500) / 1000));
+        expect(price.taxCents).toBe(Math.floor((before * order.tax.rate + 50_000) / 100_000));
         expect(price.totalCents).toBe(before + price.taxCents);
       }),
     );

@@ -1,4 +1,5 @@
-import { salesTaxPermille, shop } from '../../shop.ts';
+import { shop } from '../../shop.ts';
+import { homeTax, taxCentsOf, type Tax } from '../../payments/sales-tax.ts';
 import { formatCentsShort, permilleOf, type Cents } from '../../platform/money.ts';
 import type {
   GarmentPrice,
@@ -17,6 +18,7 @@ import {
 } from '../../garments/print-location.ts';
 import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { needsPhone, totalPieces } from '../quantity.ts';
+import type { AdjustedLine } from './adjustment-label.ts';
 import { extraCents, type Extra } from './extra.ts';
 
 /** What an order's price depends on besides its goods. */
@@ -29,8 +31,8 @@ export type PriceTerms = {
   delivery: DeliveryMethod | null;
   /** Where a package goes; without it, shipping costs what it does in the first zone. */
   zip?: string | null;
-  /** Where it's delivered, by src/payments/sales-tax.ts; our own rate by default. */
-  taxPermille?: number;
+  /** By `taxAt`; the shop's newest by default, for prices that are shown without tax. */
+  tax?: Tax;
 };
 
 /** A garment in one color. */
@@ -73,6 +75,7 @@ type Amounts = {
   subtotalCents: Cents;
   rushFeeCents: Cents;
   shippingCents: Cents;
+  tax: Tax;
   taxCents: Cents;
   totalCents: Cents;
 };
@@ -168,7 +171,7 @@ export const designPieces = ({ items }: PricedDesign): number =>
  */
 export function priceItems(
   items: readonly { lines: PriceLine[]; pieces: number }[],
-  { rush, delivery, zip, taxPermille }: PriceTerms,
+  { rush, delivery, zip, tax }: PriceTerms,
   book: PriceBook = builtBook,
   extras: Extra[] = [],
 ): Price {
@@ -182,14 +185,8 @@ export function priceItems(
   });
   const rushFeeCents = rushCents(rush, subtotalCents, book);
   const shippingCents = deliveryCents(delivery, pieces, book, zip);
-  return {
-    items: priced,
-    extras,
-    subtotalCents,
-    rushFeeCents,
-    shippingCents,
-    ...withTax(subtotalCents + rushFeeCents + shippingCents, taxPermille),
-  };
+  const lines = { subtotalCents, rushFeeCents, shippingCents };
+  return { items: priced, extras, ...lines, ...withTax(lines, tax ?? homeTax(book)) };
 }
 
 /** What a rush adds to goods of that price (product.md#rush); `rush` is as in `PriceTerms`. */
@@ -253,13 +250,17 @@ export function storedPrice({ items, ...amounts }: Price): StoredPrice {
   return { ...amounts, perItemCents: items.map(({ perItemCents }) => perItemCents) };
 }
 
-/** The tax on an amount, by our own rate unless it's given, and both together. */
+/** The tax on these lines with their adjustments, and all together. */
 export function withTax(
-  beforeTax: Cents,
-  taxPermille: number = salesTaxPermille,
-): Pick<Price, 'taxCents' | 'totalCents'> {
-  const taxCents = permilleOf(beforeTax, taxPermille);
-  return { taxCents, totalCents: beforeTax + taxCents };
+  lines: Pick<Price, 'subtotalCents' | 'rushFeeCents' | 'shippingCents'>,
+  tax: Tax,
+  adjustments: readonly { line: AdjustedLine; cents: Cents }[] = [],
+): Pick<Price, 'tax' | 'taxCents' | 'totalCents'> {
+  const taxCents = taxCentsOf(lines, tax, adjustments);
+  const { subtotalCents, rushFeeCents, shippingCents } = lines;
+  const adjustmentCents = adjustments.reduce((sum, { cents }) => sum + cents, 0);
+  const totalCents = subtotalCents + rushFeeCents + shippingCents + adjustmentCents + taxCents;
+  return { tax, taxCents, totalCents };
 }
 
 /**

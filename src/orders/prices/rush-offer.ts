@@ -1,9 +1,9 @@
 /** Rush, bought when a proof is approved after its deadline (product.md#approval-clock). */
-import { salesTaxPermille } from '../../shop.ts';
+import type { Adjustment } from './adjustment.ts';
 import type { Cents } from '../../platform/money.ts';
 import { withTax } from './price.ts';
 import type { Proof } from '../../proofs/proof.ts';
-import { chargedPermille } from '../../payments/sales-tax.ts';
+import type { Tax } from '../../payments/sales-tax.ts';
 
 /** The stored amounts that rush changes, and those that are taxed together with it. */
 type Price = Record<
@@ -14,17 +14,12 @@ type Price = Record<
   | 'taxCents'
   | 'totalCents',
   Cents
->;
+> & { tax: Tax; adjustments: readonly Adjustment[] };
 
-/** The stored price with that rush fee and its tax, by the rate that it was taxed with, for an order that isn't rush yet. */
+/** The stored price with that rush fee and its tax, for an order that isn't rush yet. */
 export function priceWithRush<Stored extends Price>(price: Stored, rushFeeCents: Cents): Stored {
-  const { subtotalCents, shippingCents, adjustmentCents } = price;
-  const rate = chargedPermille(price.totalCents - price.taxCents, price.taxCents);
-  const tax = withTax(
-    subtotalCents + rushFeeCents + shippingCents + adjustmentCents,
-    rate ?? salesTaxPermille,
-  );
-  return { ...price, rushFeeCents, ...tax };
+  const rushed = { ...price, rushFeeCents };
+  return { ...rushed, ...withTax(rushed, price.tax, price.adjustments) };
 }
 
 /** The next version of a proof, which its customer approves along with rush: only the price differs. */

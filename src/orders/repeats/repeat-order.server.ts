@@ -15,13 +15,13 @@ import { orderedPieces, pricedDesigns } from '../order-goods.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { pricedItems } from '../stored-summary.ts';
 import { priceOrder, storedPrice } from '../prices/price.ts';
-import { taxPermilleOf } from '../../payments/sales-tax.ts';
+import { taxAt } from '../../payments/sales-tax.ts';
 import { artworkFormats } from '../../artwork/artwork-format.ts';
 import { colorInstead, freeColors, priceReasons, wantedOf } from './repeat.ts';
 import { makesOrder, statusLabel } from '../job.ts';
 import { needsPhone } from '../quantity.ts';
 import { dueDateMessage, rushDaysOf } from '../due-dates/due-date.ts';
-import { defaultDueDate } from '../due-dates/turnaround.ts';
+import { defaultDueDate, shopToday } from '../due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import {
@@ -61,7 +61,7 @@ export const previewRepeat: Step<
         rush: rushDaysOf(dueDate, now, book),
         delivery: order.deliveryMethod,
         zip: order.deliveryZip,
-        taxPermille: taxPermilleOf(order.deliveryMethod, order.deliveryZip),
+        tax: taxAt(order.deliveryMethod, order.deliveryZip, shopToday(now), book),
       },
       book,
     ),

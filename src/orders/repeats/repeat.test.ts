@@ -1,4 +1,5 @@
 // product: ordering-again
+import { iowaTax } from '../../../tests/factory/taxes.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colorDistance } from '../../artwork/color-distance.ts';
@@ -50,6 +51,7 @@ describe('why the price is another', () => {
       extras: [],
       rushFeeCents: 3000,
       shippingCents: shipping,
+      tax: iowaTax,
       taxCents,
       totalCents: beforeTax + taxCents,
     };
@@ -83,7 +85,8 @@ describe('why the price is another', () => {
 
   test('another tax rate is the reason by itself, from one cent on', () => {
     const now = price(false);
-    const was = { ...now, taxCents: now.taxCents - 1, totalCents: now.totalCents - 1 };
+    const tax = { ...iowaTax, rate: 6999 };
+    const was = { ...now, tax, taxCents: now.taxCents - 1, totalCents: now.totalCents - 1 };
     expect(priceReasons(was, now, shirt)).toEqual([
       {
         what: 'Tax',

@@ -1,10 +1,10 @@
 /** "Order it again": an earlier order as a new one (product.md#ordering-again). */
+import { isSameTax } from '../../payments/sales-tax.ts';
 import { colorDistance } from '../../artwork/color-distance.ts';
 import type { Cents } from '../../platform/money.ts';
 import { extraCents } from '../prices/extra.ts';
 import type { OrderPrice } from '../changes/order-change.ts';
 import { sumQuantities, type Quantities } from '../quantity.ts';
-import { chargedPermille } from '../../payments/sales-tax.ts';
 import { shortages } from '../../garments/stock/stock.ts';
 import type { Left } from '../../garments/stock/stock-left.ts';
 
@@ -61,7 +61,7 @@ export function priceReasons(
       'Tax',
       was.taxCents,
       now.taxCents,
-      rateOf(was) === rateOf(now)
+      isSameTax(was.tax, now.tax)
         ? 'It follows the other amounts.'
         : 'The tax rate has changed since then.',
     ),
@@ -69,9 +69,6 @@ export function priceReasons(
 }
 
 const extraNames = { size: 'Larger sizes', setup: 'Setup', art: 'Art' } as const;
-
-const rateOf = ({ totalCents, taxCents }: Amounts): number | null =>
-  chargedPermille(totalCents - taxCents, taxCents);
 
 /** A garment in a color, and how many of it are wanted. */
 type Stocked = { readonly styleCode: string; readonly colorKey: string; quantities: Quantities };

@@ -1,3 +1,5 @@
+import { homeTax } from '../../payments/sales-tax.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import { within } from '@testing-library/dom';
 import { approveProof } from '../../proofs/approve-proof.contract.ts';
 import { cancelOrder } from '../changes/cancel-order.contract.ts';
@@ -116,6 +118,7 @@ const order = (changes: Changes = {}): CustomerOrder => ({
   shippingCents: 2000,
   adjustmentCents: 0,
   adjustments: [],
+  tax: homeTax(builtBook),
   taxCents: 2716,
   totalCents: 41_516,
   files: [file('frontLarge', 'chili-club-2026.png')],
@@ -171,6 +174,7 @@ const family: Changes = {
   perItemCents: [1625, 1625],
   extras: [],
   subtotalCents: 58_500,
+  tax: homeTax(builtBook),
   taxCents: 4235,
   totalCents: 64_735,
   money: unpaidMoney(64_735),
@@ -201,6 +205,7 @@ const company: Changes = {
   extras: [],
   subtotalCents: 100_800,
   shippingCents: 3000,
+  tax: homeTax(builtBook),
   taxCents: 7266,
   totalCents: 111_066,
   money: unpaidMoney(111_066),
@@ -300,6 +305,7 @@ const proofOf = (
       shippingCents: 2000,
       adjustmentCents: 0,
       adjustments: [],
+      tax: homeTax(builtBook),
       taxCents: 2716,
       totalCents: 41_516,
     },
@@ -520,6 +526,7 @@ export const bench: Bench = {
               { line: 'order', cents: -4000, reason: 'For the mix-up last time.' },
               { line: 'delivery', cents: 1000, reason: 'Two boxes, to two addresses.' },
             ],
+            tax: homeTax(builtBook),
             taxCents: 2506,
             totalCents: 38_306,
           }),
@@ -908,6 +915,7 @@ export const bench: Bench = {
                 subtotalCents: 60_000,
                 rushFeeCents: 0,
                 shippingCents: 2000,
+                tax: homeTax(builtBook),
                 taxCents: 8000,
                 totalCents: 70_000,
               },

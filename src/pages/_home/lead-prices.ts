@@ -1,12 +1,15 @@
 import { turnaroundDays, type PriceBook } from '../../settings/price-book.ts';
-import { salesTaxPermille } from '../../shop.ts';
+import type { Tax } from '../../payments/sales-tax.ts';
 import type { LeadPrices } from './lead-words.ts';
 
-/** What the front page needs of a price book. */
-export const leadPrices = ({ print, setupCents, rush }: PriceBook): LeadPrices => ({
+/** What the front page needs of a price book, and the sales tax. */
+export const leadPrices = (
+  { print, setupCents, rush }: PriceBook,
+  { rate }: Pick<Tax, 'rate'>,
+): LeadPrices => ({
   steps: print.steps,
   furtherLocationCents: print.furtherLocationCents,
   setupCents,
-  taxPermille: salesTaxPermille,
+  taxRate: rate,
   standardDays: turnaroundDays({ rush }).standard,
 });

@@ -1,4 +1,5 @@
 // product: home-page
+import { homeTax } from '../../payments/sales-tax.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents } from '../../platform/money.ts';
@@ -8,7 +9,7 @@ import { usualBook } from '../../settings/usual-book.ts';
 import { leadPrices } from './lead-prices.ts';
 import { leadText, leadWords, readLead } from './lead-words.ts';
 
-const prices = leadPrices(usualBook);
+const prices = leadPrices(usualBook, homeTax(usualBook));
 const ownCents = (styleCode: string) => garmentPrice(styleCode, usualBook).cents;
 
 test('the page hands its figures over whole', () => {

@@ -1,4 +1,4 @@
-import { formatCents, permilleOf, type Cents } from '../../platform/money.ts';
+import { formatCents, type Cents } from '../../platform/money.ts';
 
 /** How many price steps the front page shows at a time. */
 const stepsShown = 3;
@@ -11,7 +11,8 @@ export type LeadPrices = {
   steps: readonly { from: number; cents: Cents }[];
   furtherLocationCents: Cents;
   setupCents: Cents;
-  taxPermille: number;
+  /** In thousandths of a percent. */
+  taxRate: number;
   /** Business days of a standard turnaround. */
   standardDays: number;
 };
@@ -21,18 +22,18 @@ export const leadText = (prices: LeadPrices): string =>
   [
     prices.furtherLocationCents,
     prices.setupCents,
-    prices.taxPermille,
+    prices.taxRate,
     prices.standardDays,
     ...prices.steps.flatMap(({ from, cents }) => [from, cents]),
   ].join(' ');
 
 /** Reads `leadText`. */
 export function readLead(text: string): LeadPrices {
-  const [furtherLocationCents, setupCents, taxPermille, standardDays, ...rest] = text
+  const [furtherLocationCents, setupCents, taxRate, standardDays, ...rest] = text
     .split(' ')
     .map(Number) as [number, number, number, number, ...number[]];
   const steps = rest.flatMap((from, at) => (at % 2 ? [] : { from, cents: rest[at + 1] as Cents }));
-  return { steps, furtherLocationCents, setupCents, taxPermille, standardDays };
+  return { steps, furtherLocationCents, setupCents, taxRate, standardDays };
 }
 
 /**
@@ -44,7 +45,7 @@ export function leadWords(
   garmentCents: Cents,
   pieces: number,
   print: string,
-  { steps, furtherLocationCents, setupCents, taxPermille }: LeadPrices,
+  { steps, furtherLocationCents, setupCents, taxRate }: LeadPrices,
 ) {
   const prints = print.split(' ').length;
   const stepAt = (count: number) =>
@@ -56,7 +57,7 @@ export function leadWords(
     garmentCents + (steps[stepAt(count)]?.cents ?? 0) + furtherLocationCents * (prints - 1);
   const total = (count: number) => {
     const beforeTax = each(count) * count + setupCents * prints;
-    return beforeTax + permilleOf(beforeTax, taxPermille);
+    return beforeTax + Math.floor((beforeTax * taxRate + 50_000) / 100_000);
   };
   const count = pieces.toLocaleString('en-US');
   const now = total(pieces);

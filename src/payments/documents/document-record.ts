@@ -7,6 +7,7 @@ import { extrasSchema } from '../../orders/prices/extra.ts';
 import { addressSchema } from '../../orders/delivery/address.ts';
 import { adjustmentsSchema } from '../../orders/prices/adjustment.ts';
 import { numberedKinds } from './document.ts';
+import { taxSchema } from '../tax-schema.ts';
 import { paymentTerms } from '../payment-terms.ts';
 import { paymentSchema } from '../payment.ts';
 import { deliveryMethods } from '../../orders/delivery/delivery-method.ts';
@@ -51,6 +52,7 @@ const common = {
     shippingCents: z.number(),
     adjustments: adjustmentsSchema,
     adjustmentCents: z.number(),
+    tax: taxSchema,
     taxCents: z.number(),
     totalCents: z.number(),
   }),

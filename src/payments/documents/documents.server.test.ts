@@ -1,4 +1,5 @@
 // product: paperwork
+import { iowaTax, oregonTax } from '../../../tests/factory/taxes.ts';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
@@ -47,6 +48,7 @@ const anyRecord = fc
     rushFeeCents: fc.constantFrom(0, 3000),
     shippingCents: fc.constantFrom(0, 1500, 12_345),
     adjustment: fc.option(fc.integer({ min: 1, max: 90_000 }), { nil: null }),
+    tax: fc.constantFrom(iowaTax, oregonTax),
     taxCents: fc.nat(99_999),
     terms: fc.constantFrom(...paymentTerms),
     entries: fc.array(
@@ -104,6 +106,7 @@ const anyRecord = fc
             ? []
             : [{ line: 'order' as const, cents: adjustment, reason: 'Screens' }],
         adjustmentCents,
+        tax: price.tax,
         taxCents,
         totalCents,
       },

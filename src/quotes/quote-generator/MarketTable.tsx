@@ -4,7 +4,7 @@ import { pieceNoun, type Garment } from '../../garments/garment.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { dueText } from '../../orders/delivery/delivery-words.ts';
 import { formatCents } from '../../platform/money.ts';
-import { taxLabel } from '../../orders/tax-label.ts';
+import { taxLabelOf } from '../../payments/tax-label.ts';
 import {
   deliveryOptions,
   estimateNote,
@@ -63,7 +63,7 @@ export function MarketTable({ estimate, garment, comparison, now, book }: Props)
       option?.label ?? 'Delivery',
       (price) => (price.shippingCents ? formatCents(price.shippingCents) : 'Free'),
     ],
-    [taxLabel, (price) => formatCents(price.taxCents)],
+    [taxLabelOf(screen.tax), (price) => formatCents(price.taxCents)],
   ];
   const cells = (amount: (price: OneItemPrice) => React.ReactNode) => (
     <>

@@ -1,4 +1,4 @@
-import { taxPermilleOf } from '../../payments/sales-tax.ts';
+import { taxAt } from '../../payments/sales-tax.ts';
 import { acceptQuote, type AcceptQuoteInput } from '../accept-quote.contract.ts';
 import type { CustomerQuoteRequest } from '../open-quote.contract.ts';
 import { emptyAddress, type Address } from '../../orders/delivery/address.ts';
@@ -13,7 +13,7 @@ import { countMessages, mostByQuote, priceQuote } from '../quote.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
-import { defaultDueDate } from '../../orders/due-dates/turnaround.ts';
+import { defaultDueDate, shopToday } from '../../orders/due-dates/turnaround.ts';
 
 /** What a customer enters to order by a quote, as the fields hold it. */
 export type WantedQuote = {
@@ -82,7 +82,7 @@ export function priceWanted(
     rush: rushDaysOf(dueDate, now, book),
     delivery,
     zip: address.zip,
-    taxPermille: taxPermilleOf(delivery, address.zip),
+    tax: taxAt(delivery, address.zip, shopToday(now), book),
   };
   return priceQuote(
     request.quote.contents,

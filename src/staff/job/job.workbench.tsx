@@ -1,3 +1,5 @@
+import { homeTax } from '../../payments/sales-tax.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import { within } from '@testing-library/dom';
 import { severalChoices, storedQuote } from '../../../tests/factory/quotes.ts';
 import { quoteOf } from '../../quotes/quote-choices.ts';
@@ -132,6 +134,7 @@ const priced = (perItemCents: number[], subtotalCents: number, taxCents: number)
   shippingCents: 0,
   adjustmentCents: 0,
   adjustments: [],
+  tax: homeTax(builtBook),
   taxCents,
   totalCents: subtotalCents + taxCents,
 });
@@ -167,6 +170,7 @@ const editable = customerOrderSchema.parse({
   ...job,
   ...(job.kind === 'order' ? job.price : null),
   shippingCents: 1500,
+  tax: homeTax(builtBook),
   taxCents: 2835,
   totalCents: 43_335,
   files: [],
@@ -427,6 +431,7 @@ export const bench: Bench = {
                 shippingCents: 1500,
                 adjustmentCents: -5500,
                 adjustments,
+                tax: homeTax(builtBook),
                 taxCents: 2450,
                 totalCents: 37_450,
               },

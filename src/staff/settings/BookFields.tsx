@@ -21,10 +21,12 @@ type FieldProps = {
   label: string;
   hint?: string;
   className?: string | undefined;
+  /** A number unless it says otherwise. */
+  type?: 'text' | 'date';
 };
 
-/** An amount, a share, or a count, with what's wrong with it. */
-export function BookField({ path, label, hint, className }: FieldProps) {
+/** An amount, a share, a count, a name, or a day, with what's wrong with it. */
+export function BookField({ path, label, hint, className, type }: FieldProps) {
   const { form, messages, locked } = useShownBook();
   return (
     <Field
@@ -32,9 +34,10 @@ export function BookField({ path, label, hint, className }: FieldProps) {
       label={label}
       hint={hint}
       value={textAt(form, path)}
-      inputMode="decimal"
+      type={type ?? 'text'}
+      inputMode={type ? undefined : 'decimal'}
       autoComplete="off"
-      maxLength={12}
+      maxLength={type ? 40 : 12}
       readOnly={locked}
       error={messages[path]}
       onChange={({ target }) => enter(path, target.value)}

@@ -121,6 +121,47 @@ export function BookGroups() {
         </div>
         <ShippingFields />
       </Group>
+      <Group
+        title="Sales tax"
+        note="An order is taxed where it’s delivered, by the smallest place here that its ZIP code is in. Elsewhere, there’s no tax. Show this to your accountant before your first sale."
+      >
+        <BookRows
+          path="taxes"
+          legend="Where you collect sales tax"
+          fresh={{
+            place: '',
+            name: '',
+            rate: '',
+            fromDay: '',
+            rush: true,
+            delivery: true,
+            zips: [],
+          }}
+          add="Add a place or a new rate"
+          nameOf={({ place, fromDay }) => (place ? `${place} from ${fromDay}` : 'the empty place')}
+        >
+          {(at, { rush, delivery }) => (
+            <>
+              <BookField type="text" path={`${at}.place`} label="State or ZIP code’s start" />
+              <BookField type="text" path={`${at}.name`} label="Name, like Iowa" />
+              <BookField path={`${at}.rate`} label="Rate (%)" />
+              <BookField type="date" path={`${at}.fromDay`} label="From" />
+              <Check
+                label="Rush is taxed"
+                checked={rush}
+                disabled={locked}
+                onChange={(taxed) => enter(`${at}.rush`, taxed)}
+              />
+              <Check
+                label="Delivery is taxed"
+                checked={delivery}
+                disabled={locked}
+                onChange={(taxed) => enter(`${at}.delivery`, taxed)}
+              />
+            </>
+          )}
+        </BookRows>
+      </Group>
     </>
   );
 }

@@ -63,6 +63,44 @@ describe('a price book as one types it', () => {
     expect(messagesOf(path, text)).toEqual({ [path]: message });
   });
 
+  it('takes rates of sales tax to a thousandth of a percent, and puts places in order', () => {
+    const row = { name: 'Iowa', fromDay: '2027-01-01', rush: true, delivery: false };
+    const reading = read('taxes', [
+      { ...row, place: '503', rate: '7.125%', zips: [] },
+      { ...row, place: ' ia ', rate: '6', zips: [['1', '2']] },
+      ...form.taxes,
+    ]);
+    expect(reading.ok && reading.book.taxes).toEqual([
+      ...usualBook.taxes,
+      { ...row, place: 'IA', rate: 6000, zips: [[50_000, 52_999]] },
+      { ...row, place: '503', rate: 7125, zips: [[50_300, 50_399]] },
+    ]);
+    expect(valueAt(reading.form, 'taxes.2.rate')).toBe('7.125%');
+  });
+
+  it.each([
+    [
+      'place',
+      'Iowa',
+      'Enter a state, like IA, or the first 3 to 5 digits of a ZIP code, like 503.',
+    ],
+    ['place', '5', 'Enter a state, like IA, or the first 3 to 5 digits of a ZIP code, like 503.'],
+    ['name', '', 'Enter what the tax is called after, like Iowa.'],
+    ['rate', '21', 'Enter a rate from 0 to 20%.'],
+    ['rate', '7.1255', 'Enter a rate from 0 to 20%.'],
+    ['rate', '-1', 'Enter a rate from 0 to 20%.'],
+    ['fromDay', '', 'Enter the first day with this rate.'],
+    ['fromDay', '2027-02-30', 'Enter the first day with this rate.'],
+  ])('says what is wrong with the %s “%s” of a sales tax', (key, text, message) => {
+    expect(messagesOf(`taxes.0.${key}`, text)).toEqual({ [`taxes.0.${key}`]: message });
+  });
+
+  it('refuses two rates of a place from the same day', () => {
+    expect(messagesOf('taxes', [...form.taxes, ...form.taxes])).toEqual({
+      taxes: 'Each place has one rate from a day on. Change the day, or remove one of the two.',
+    });
+  });
+
   it('leaves out what a size adds and what a garment costs while they’re empty', () => {
     const reading = read('garments.00606.sizeCents', { XL: '', '3XL': '3' });
     expect(reading.ok && reading.book.garments['00606']).toEqual({

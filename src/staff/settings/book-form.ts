@@ -1,4 +1,5 @@
 /** A price book as an owner types it: dollars, percents, and counts are text until it's saved. */
+import { compareTaxRows, taxPlaceSpans } from '../../payments/tax-place.ts';
 import type * as z from 'zod/mini';
 import { garments } from '../../garments/garment.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
@@ -46,9 +47,11 @@ const kindOf = (key: string, holder: string): string => (holder === 'sizeCents' 
 function numberText(value: number, key: string): string {
   if (isMoney(key)) return dollarsText(value);
   if (key === 'permille') return String(value / 10);
+  if (key === 'rate') return String(value / 1000);
   return key === 'fromPrefix' ? String(value).padStart(3, '0') : String(value);
 }
 
+const isText = (key: string): boolean => ['by', 'place', 'name', 'fromDay'].includes(key);
 const isMoney = (key: string): boolean => /cents$/i.test(key);
 
 /** 1250 → '12.50', as one types it. */
@@ -65,7 +68,11 @@ export type FormReading = { form: BookForm } & (
 
 export function readBookForm(given: BookForm): FormReading {
   const form = inOrder(given);
-  const read = priceBookSchema.safeParse(untyped(form, ''));
+  const taxes = form.taxes.map((row) => ({
+    ...(untyped(row, '') as object),
+    zips: taxPlaceSpans(row.place) ?? [],
+  }));
+  const read = priceBookSchema.safeParse({ ...(untyped(form, '') as object), taxes });
   return read.success
     ? { ok: true, form, book: read.data }
     : { ok: false, form, messages: fieldMessages(read.error.issues) };
@@ -73,7 +80,7 @@ export function readBookForm(given: BookForm): FormReading {
 
 /** Rows by what they start with, so that a new one can be typed at the end. */
 function inOrder(form: BookForm): BookForm {
-  const { print, digital, rush, delivery } = form;
+  const { print, digital, rush, delivery, taxes } = form;
   const { shipping } = delivery;
   return {
     ...form,
@@ -87,6 +94,9 @@ function inOrder(form: BookForm): BookForm {
           ? { ...shipping, steps: sorted(shipping.steps, ({ upTo }) => upTo ?? 'Infinity') }
           : { ...shipping, zones: sorted(shipping.zones, ({ fromPrefix }) => fromPrefix) },
     },
+    taxes: taxes
+      .map((row) => ({ ...row, place: row.place.trim().toUpperCase() }))
+      .toSorted(compareTaxRows),
   };
 }
 
@@ -98,9 +108,10 @@ function sorted<Row>(rows: readonly Row[], startOf: (row: Row) => string): Row[]
 }
 
 function untyped(value: unknown, key: string): unknown {
-  if (typeof value === 'string' && key !== 'by') {
+  if (typeof value === 'string' && !isText(key)) {
     if (isMoney(key)) return parseCents(value);
-    return key === 'permille' ? permilleOfText(value) : countOf(value);
+    if (key === 'permille') return partsOfText(value, 10);
+    return key === 'rate' ? partsOfText(value, 1000) : countOf(value);
   }
   if (Array.isArray(value)) return value.map((part) => untyped(part, key));
   if (typeof value !== 'object' || value === null) return value;
@@ -121,10 +132,11 @@ function countOf(text: string): number {
   return /^(\d+|Infinity)$/.test(digits) ? Number(digits) : NaN;
 }
 
-/** '12.5' and '12.5%' → 125; NaN for anything else. */
-function permilleOfText(text: string): number {
+/** '12.5' and '12.5%' in 10 parts of a percent → 125; NaN for smaller parts, and anything else. */
+function partsOfText(text: string, parts: number): number {
   const percent = text.replaceAll(/[%\s]/g, '');
-  return /^\d+(\.\d)?$/.test(percent) ? Math.round(Number(percent) * 10) : NaN;
+  const found = Math.round(Number(percent) * parts);
+  return /^\d+(\.\d{1,3})?$/.test(percent) && found / parts === Number(percent) ? found : NaN;
 }
 
 /** What stands at a path; undefined if nothing does. */
