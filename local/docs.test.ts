@@ -5,7 +5,7 @@ import { priceOneItem } from '../src/orders/prices/price.ts';
 import type { DeliveryMethod } from '../src/orders/delivery/delivery-method.ts';
 import { formatCents } from '../src/platform/money.ts';
 import { usualBook } from '../src/settings/usual-book.ts';
-import { exceptionKinds, mayExcept } from '../src/orders/changes/exception.ts';
+import { exceptionKinds, mayExcept, usualStaffMay } from '../src/orders/changes/exception.ts';
 import {
   duties,
   roleLabels,
@@ -46,7 +46,7 @@ test('the product’s tables of exceptions and duties say who may what as the co
     ...exceptionKinds.map((kind) =>
       row(
         kind,
-        staffRoles.filter((role) => mayExcept({ role }, kind)),
+        staffRoles.filter((role) => mayExcept({ role }, kind, { staffMay: usualStaffMay })),
       ),
     ),
     ...Object.keys(duties).map((duty) => row(duty, rolesWith(duty as Duty))),

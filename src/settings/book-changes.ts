@@ -1,4 +1,5 @@
 /** What a price book says, figure by figure, and what another one says instead (product.md#price-book). */
+import { exceptionKinds, exceptionNames } from '../orders/changes/exception.ts';
 import type { TaxRow } from '../payments/sales-tax.ts';
 import { taxLabelOf } from '../payments/tax-label.ts';
 import { formatFullDate } from '../platform/dates/date-words.ts';
@@ -20,6 +21,7 @@ export const bookGroups = [
   'Rush',
   'Delivery',
   'Sales tax',
+  'Exceptions',
 ] as const;
 export type BookGroup = (typeof bookGroups)[number];
 
@@ -107,6 +109,7 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
   const rushed = inGroup('Rush');
   const delivered = inGroup('Delivery');
   const taxed = inGroup('Sales tax');
+  const excepted = inGroup('Exceptions');
   return [
     ...inCatalogOrder(book.garments).flatMap(([code, price]) => {
       const name = garmentLabel(code);
@@ -163,6 +166,9 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
           ),
         ]),
     ...taxes.map((row) => taxed(`${row.place} from ${formatFullDate(row.fromDay)}`, taxText(row))),
+    ...exceptionKinds.map((kind) =>
+      excepted(exceptionNames[kind], book.staffMay[kind] ? 'owners and staff' : 'only owners'),
+    ),
   ];
 }
 

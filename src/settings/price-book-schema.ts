@@ -156,6 +156,7 @@ export const priceBookSchema = z.object({
   }),
   delivery: z.object({ localCents: cents, shipping: shippingSchema }),
   taxes: taxesSchema,
+  staffMay: z.record(z.string(), z.boolean()),
 }) satisfies z.ZodMiniType<PriceBook>;
 
 const follows = (before: { toDays: number } | undefined, first: number): number =>

@@ -68,6 +68,8 @@ export type PriceBook = {
   delivery: { localCents: Cents; shipping: ShippingPrices };
   /** Where we collect sales tax; nothing is taxed anywhere else. */
   taxes: readonly TaxRow[];
+  /** Which exceptions staff may make without an owner, by `ExceptionKind`; not for customers. */
+  staffMay: Readonly<Record<string, boolean>>;
 };
 
 /** The first business days of a rush and of a standard turnaround, today counted. */

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import {
+  exceptionKinds,
+  mayExcept,
+  usualStaffMay,
+  type ExceptionKind,
+} from '../../src/orders/changes/exception.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
 import { listJobs, moneyFilters } from '../../src/staff/board/list-jobs.rpc.ts';
@@ -537,6 +543,30 @@ describe('terms', () => {
     await ready();
     expect(await complete('press')).toMatchObject({ outcome: 'moved' });
   });
+
+  // product: exceptions
+  test.each(['owner', 'staff', 'press', 'bookkeeper'] as const)(
+    'give way to %s as the price book that counts says',
+    async (role) => {
+      const callAs = (claims: string) =>
+        backend.sql(
+          `select set_config('request.jwt.claims', $1, false),
+             set_config('request.jwt.claim.sub', coalesce($1::jsonb ->> 'sub', ''), false)`,
+          [claims],
+        );
+      await callAs(backend.session(role).claims);
+      const rows = await backend.sql(
+        `select kind, private.may_except(kind) as may from unnest($1::text[]) as kind`,
+        [[...exceptionKinds, 'anything']],
+      );
+      await callAs('{}');
+      const may = (kind: ExceptionKind) => mayExcept({ role }, kind, { staffMay: usualStaffMay });
+      expect(rows).toEqual([
+        ...exceptionKinds.map((kind) => ({ kind, may: may(kind) })),
+        { kind: 'anything', may: role === 'owner' },
+      ]);
+    },
+  );
 
   test('of a deposit ask for the share before production', async () => {
     order = await place({ paymentTerms: 'deposit' });

@@ -1,3 +1,4 @@
+import { exceptionKinds } from '../../src/orders/changes/exception.ts';
 import { compareTaxRows } from '../../src/payments/tax-place.ts';
 import { taxRow } from './taxes.ts';
 import fc from 'fast-check';
@@ -123,6 +124,7 @@ export const anyBook: fc.Arbitrary<PriceBook> = fc.record({
   rush: fc.record({ steps: rushSteps, superRush: fc.option(fee) }),
   delivery: fc.record({ localCents: cents(5000), shipping }),
   taxes,
+  staffMay: fc.dictionary(fc.constantFrom(...exceptionKinds), fc.boolean()),
 });
 
 /** A book that differs from the usual one everywhere a form can show it. */

@@ -33,7 +33,7 @@ import {
   type Step,
 } from '../../platform/handle.server.ts';
 import { maxBulkPieces, maxOnlinePieces, shop } from '../../shop.ts';
-import { bookOf } from '../../settings/price-books.server.ts';
+import { bookOf, currentBook } from '../../settings/price-books.server.ts';
 import { draftUpload } from '../drafts/order-as-draft.server.ts';
 import {
   asRefusal,
@@ -150,7 +150,7 @@ async function change(
   };
   if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
   if (plan.refusal !== null) throw new RequestError('invalid-argument', plan.refusal);
-  refuseExceptions(editor, plan.exceptions);
+  await refuseExceptions(editor, plan.exceptions, call);
   const after = { ...contents, adjustments: fitting };
   refuseUnseenPrice(
     seenTotalCents,
@@ -262,8 +262,14 @@ function refuseStale(
   );
 }
 
-function refuseExceptions({ member }: Editor, exceptions: readonly ExceptionKind[]): void {
-  if (!member || exceptions.every((kind) => mayExcept(member, kind))) return;
+async function refuseExceptions(
+  { member }: Editor,
+  exceptions: readonly ExceptionKind[],
+  call: Pick<Call, 'priceBooks'>,
+): Promise<void> {
+  if (!member || exceptions.length === 0) return;
+  const { book } = await currentBook(call);
+  if (exceptions.every((kind) => mayExcept(member, kind, book))) return;
   throw new RequestError(
     'permission-denied',
     'Only owners can make this exception. Ask one of them, or leave out what it’s for.',

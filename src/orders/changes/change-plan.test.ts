@@ -8,7 +8,13 @@ import { hasReached, stages, type Stage } from '../job.ts';
 import { withTax } from '../prices/price.ts';
 import { planChange, type StaffTerms } from './change-plan.ts';
 import { changeText } from './change-words.ts';
-import { exceptionKinds, freightLack, mayExcept, mostFreight } from './exception.ts';
+import {
+  exceptionKinds,
+  freightLack,
+  mayExcept,
+  mostFreight,
+  usualStaffMay,
+} from './exception.ts';
 import type { PricedOrder } from './order-change.ts';
 
 const now = new Date('2026-11-30T09:00:00-06:00');
@@ -188,15 +194,18 @@ describe('what shipping really costs', () => {
   });
 });
 
-test('owners make every exception, staff those of every day, and others none', () => {
+test('owners make every exception, staff those that the price book lets them, and others none', () => {
   const kinds = (role: (typeof staffRoles)[number]) =>
-    exceptionKinds.filter((kind) => mayExcept({ role }, kind));
+    exceptionKinds.filter((kind) => mayExcept({ role }, kind, { staffMay: usualStaffMay }));
   expect(Object.fromEntries(staffRoles.map((role) => [role, kinds(role)]))).toEqual({
     owner: [...exceptionKinds],
     staff: ['details', 'pieces', 'garment', 'proof'],
     press: [],
     bookkeeper: [],
   });
+  const none = { staffMay: {} };
+  expect(mayExcept({ role: 'staff' }, 'details', none)).toBe(false);
+  expect(mayExcept({ role: 'owner' }, 'details', none)).toBe(true);
 });
 
 test('whatever is changed, an approval stands only with a reason, for the same print, or at the same price', () => {

@@ -26,16 +26,31 @@ export const exceptionKinds = [
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
-/** What each is called in a list. */
-export const exceptionLabels: Readonly<Record<ExceptionKind, string>> = {
-  details: 'contact, delivery, date, or notes',
-  rush: 'a date nearer than we sell',
-  pieces: 'pieces after the approval',
-  garment: 'garment or color after the approval',
-  price: 'price after the approval',
-  freight: 'shipping far above its estimate',
-  unpaid: 'picked up unpaid',
-  proof: 'no proof',
+/** What each is called. */
+export const exceptionNames: Readonly<Record<ExceptionKind, string>> = {
+  details: 'Contact, delivery, date, or notes once it’s in production',
+  rush: 'A date nearer than you sell',
+  pieces: 'More or fewer pieces after the approval',
+  garment: 'Another garment or color after the approval',
+  price: 'Another price after the approval',
+  freight: 'Shipping far above its estimate',
+  unpaid: 'Picked up unpaid',
+  proof: 'No proof',
+};
+
+/**
+ * What staff may do in a new shop: what they're asked for on the phone every day, and what costs the
+ * shop nothing by itself.
+ */
+export const usualStaffMay: Readonly<Record<ExceptionKind, boolean>> = {
+  details: true,
+  rush: false,
+  pieces: true,
+  garment: true,
+  price: false,
+  freight: false,
+  unpaid: false,
+  proof: true,
 };
 
 /** How long a reason may be; customers read it. */
@@ -44,15 +59,12 @@ export const reasonLength = 200;
 /** Asked of staff where a change takes a reason. */
 export const reasonMessage = 'Say why, in a few words that the customer may read.';
 
-/**
- * What staff may do without an owner: what they're asked for on the phone every day, and what costs
- * the shop nothing by itself. private.may_except has the same.
- */
-const staffKinds: readonly ExceptionKind[] = ['details', 'pieces', 'garment', 'proof'];
-
-/** Whether a member with this role may make an exception. */
-export const mayExcept = ({ role }: { readonly role: StaffRole }, kind: ExceptionKind): boolean =>
-  role === 'owner' || (role === 'staff' && staffKinds.includes(kind));
+/** Whether a member with this role may make an exception, by the price book that counts now. */
+export const mayExcept = (
+  { role }: { readonly role: StaffRole },
+  kind: ExceptionKind,
+  { staffMay }: Pick<PriceBook, 'staffMay'>,
+): boolean => role === 'owner' || (role === 'staff' && staffMay[kind] === true);
 
 /** By how much shipping may cost more than its estimate without a reason: the larger of both. */
 const freightMargin = { permille: 500, cents: 2500 };

@@ -1,6 +1,6 @@
 import type { AuditEvent } from './list-audit-events.rpc.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
-import { exceptionLabels } from '../../orders/changes/exception.ts';
+import { exceptionNames } from '../../orders/changes/exception.ts';
 import { termsLabels } from '../../payments/payment-terms.ts';
 import { DataTable } from '../frame/DataTable.tsx';
 import { roleLabels } from '../permission.ts';
@@ -100,7 +100,7 @@ function sentence(event: AuditEvent): string {
       return `Published version ${event.details.version} of the price book${noteText(event.details)}`;
     case 'exception-made': {
       const { number, exceptions } = event.details;
-      return `Made an exception for order #${number}: ${exceptions.map((kind) => exceptionLabels[kind]).join(', ')}`;
+      return `Made an exception for order #${number}: ${exceptions.map((kind) => exceptionNames[kind].toLowerCase()).join('; ')}`;
     }
     case 'customer-erased':
       return `Erased a customer: ${amountsText(event.details)}`;
