@@ -22,7 +22,10 @@ const groups = [
     name: 'dates',
     test: /\/(platform\/dates\/(calendar|date-words)|due-dates\/(closed-day|due-date))\.ts$/,
   },
-  { name: 'garments', test: /\/garments\/(garment|usual-sizes|print-location)\.ts$/ },
+  {
+    name: 'garments',
+    test: /\/(garments\/(garment|usual-sizes|print-location)|delivery\/delivery-method)\.ts$/,
+  },
   { name: 'forms', test: /\/platform\/forms\/(text-field|form-field|invisible-text)\.ts$/ },
   {
     name: 'call',
@@ -35,7 +38,7 @@ const groups = [
 const alike = [
   {
     name: 'prices',
-    test: /\/(payments\/sales-tax|settings\/(usual-book|built-book|price-book|book(-store)?\.client)|orders\/(quantity|delivery\/delivery-method|prices\/(price|extra|adjustment-label|rush-words)))\.ts$/,
+    test: /\/(payments\/(sales-tax|tax-label)|settings\/(usual-book|built-book|price-book|book(-store)?\.client)|orders\/(quantity|prices\/(price|extra|adjustment-label)))\.ts$/,
   },
   {
     name: 'book',
@@ -43,11 +46,11 @@ const alike = [
   },
   {
     name: 'summary',
-    test: /\/(orders\/order-summary\.ts|payments\/tax-label\.ts|ui\/Ledger\.tsx)$/,
+    test: /\/(orders\/order-summary\.ts|ui\/Ledger\.tsx)$/,
   },
   {
     name: 'fields',
-    test: /\/(ui\/PriceNudge|orders\/(fields\/(DeliveryField|DueDateField|LocationField|quantity-input\.client)|prices\/price-break))\.tsx?$/,
+    test: /\/(ui\/PriceNudge|orders\/(fields\/(DeliveryField|DueDateField|LocationField|quantity-input\.client)|prices\/(price-break|rush-words)))\.tsx?$/,
   },
   {
     name: 'draft',
@@ -64,7 +67,7 @@ const alike = [
   },
   {
     name: 'jobs',
-    test: /\/(orders\/(job|prices\/adjustment)|payments\/documents\/document|settings\/use-version\.client)\.ts$/,
+    test: /\/(orders\/(job|prices\/adjustment-schema)|payments\/documents\/document)\.ts$/,
   },
   { name: 'visit', test: /\/(site\/(visit\.client|quote-path)|artwork\/artwork-format)\.ts$/ },
   { name: 'sizes', test: /\/(garments\/size|designer\/team\/roster)\.ts$/ },

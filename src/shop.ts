@@ -1,5 +1,3 @@
-import type { TaxRow } from './payments/sales-tax.ts';
-
 /**
  * Every fact about this shop. Another print shop adopts the site by editing this file and the
  * markdown in `src/content`; nothing else may spell out a shop fact (product.md#shop-facts). Money
@@ -92,7 +90,7 @@ export const sampleJobs: readonly { pieces: number; cents: readonly [one: number
   ];
 
 /** Where a new shop collects sales tax, until its owners publish another table. */
-export const salesTaxes: readonly TaxRow[] = [
+export const salesTaxes = [
   {
     place: 'IA',
     name: 'Iowa',
@@ -102,7 +100,7 @@ export const salesTaxes: readonly TaxRow[] = [
     delivery: true,
     zips: [[50_000, 52_999]],
   },
-];
+] as const;
 
 /** The accounts that the journal for QuickBooks books to, as they're called there. */
 export const accounts = {

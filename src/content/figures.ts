@@ -8,7 +8,7 @@ import { garments } from '../garments/garment.ts';
 import { usualSizes } from '../garments/usual-sizes.ts';
 import { formatCents, formatCentsShort, type Cents } from '../platform/money.ts';
 import { garmentPrice, priceOneItem } from '../orders/prices/price.ts';
-import { builtTax } from '../settings/built-tax.build.ts';
+import { builtTax } from '../settings/built-tax.ts';
 import { builtBook } from '../settings/built-book.ts';
 import { turnaroundDays } from '../settings/price-book.ts';
 import {
@@ -19,7 +19,6 @@ import {
   reorderDays,
   sampleJobs,
   shop,
-  usualTerms,
 } from '../shop.ts';
 
 /**
@@ -71,7 +70,7 @@ export const figures: Figures = {
   'bulk color': formatCents(bulk.colorCents),
   'sales tax name': `${builtTax.name} sales tax`,
   'sales tax': `${builtTax.rate / 1000}%`,
-  deposit: percent(usualTerms.depositPermille),
+  deposit: percent(builtBook.terms.depositPermille),
   'account days': String(accountDays),
   'reminder days': listed(reminderDays.toReversed(), ', and'),
   'reminders in words': inWords(reminderDays.length),

@@ -1,4 +1,4 @@
-import { orderStage, waivesProof, type JobStatus } from './job.ts';
+import { isBefore, orderStage, type JobStatus } from './job.ts';
 
 type OrderMove = { from: JobStatus | null; to: JobStatus; undo: boolean };
 
@@ -15,5 +15,5 @@ export function lastingEvents<Move extends { undo: boolean }>(events: readonly M
 /** Whether an order was last approved without a proof (product.md#exceptions). */
 export function hasWaivedProof(events: readonly OrderMove[]): boolean {
   const last = lastingEvents(events).findLast(({ to }) => orderStage(to) === 'approved');
-  return last !== undefined && last.from !== null && waivesProof('order', last.from, last.to);
+  return Boolean(last?.from && isBefore(orderStage(last.from), 'shown'));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adjustmentsSchema } from './prices/adjustment.ts';
+import { adjustmentsSchema } from './prices/adjustment-schema.ts';
 import { addressFields, addressFieldNames, type Address } from './delivery/address.ts';
 import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
 import { customerFieldNames, customerFields } from './customer.ts';

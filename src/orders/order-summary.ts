@@ -1,7 +1,7 @@
 import { shop } from '../shop.ts';
 import { adjustmentLabel } from './prices/adjustment-label.ts';
 import { extraCents, placedLabel } from './prices/extra.ts';
-import type { Adjustment } from './prices/adjustment.ts';
+import type { Adjustment } from './prices/adjustment-schema.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import type { Price } from './prices/price.ts';
 import type { DeliveryMethod } from './delivery/delivery-method.ts';

@@ -1,3 +1,4 @@
+import { iowaTax } from '../../tests/factory/taxes.ts';
 import { describe, expect, test } from 'vitest';
 import { maxArtworkBytes } from '../artwork/artwork-format.ts';
 import { printLocations } from '../garments/print-location.ts';
@@ -84,6 +85,7 @@ describe('a failure', () => {
       subtotalCents: 800,
       rushFeeCents: 3000,
       shippingCents: 0,
+      tax: iowaTax,
       taxCents: 266,
       totalCents: 4066,
     };

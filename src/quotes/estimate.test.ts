@@ -1,3 +1,4 @@
+import { rangeLabel } from './range-label.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fees, maxOnlinePieces, shop } from '../shop.ts';
@@ -13,11 +14,10 @@ import {
   garmentOf,
   parseEstimate,
   priceRanges,
-  quoteDetailsOf,
-  rangeLabel,
   startingEstimate,
   type Estimate,
 } from './estimate.ts';
+import { quoteDetailsOf } from './estimate-details.ts';
 import { superRushMessage } from '../orders/due-dates/due-date.ts';
 import { garments } from '../garments/garment.ts';
 import { priceOneItem } from '../orders/prices/price.ts';

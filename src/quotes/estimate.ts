@@ -1,29 +1,17 @@
+import { rangeLabel } from './range-label.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import { builtBook } from '../settings/built-book.ts';
 import { homeTax } from '../payments/sales-tax.ts';
 import { maxOnlinePieces } from '../shop.ts';
 import { digitalRefusal, priceDigital } from '../orders/prices/digital-price.ts';
 import { dueDateMessage, rushDaysOf, superRushMessage } from '../orders/due-dates/due-date.ts';
-import { garmentById, garmentTitle, pieceNoun, type Garment } from '../garments/garment.ts';
-import { formatCents, type Cents } from '../platform/money.ts';
-import {
-  deliveryOptions,
-  estimateNote,
-  isEstimated,
-  priceOneItem,
-  type OneItemPrice,
-} from '../orders/prices/price.ts';
+import { garmentById, pieceNoun, type Garment } from '../garments/garment.ts';
+import type { Cents } from '../platform/money.ts';
+import { priceOneItem, type OneItemPrice } from '../orders/prices/price.ts';
 import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
-import {
-  chosenLocations,
-  locationLabel,
-  noLocations,
-  type LocationFlags,
-} from '../garments/print-location.ts';
+import { chosenLocations, noLocations, type LocationFlags } from '../garments/print-location.ts';
 import { readJobQuery } from '../orders/job-query.ts';
 import { needsPhone } from '../orders/quantity.ts';
-import { isDay } from '../platform/dates/calendar.ts';
-import { formatDayLong } from '../platform/dates/date-words.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 
 /** The parts of a job that affect its price, and nothing about the customer. */
@@ -183,12 +171,6 @@ export function cheaperText(ranges: readonly PriceRange[]): { from: string; belo
   };
 }
 
-/** '5', '1–4' or '300–1,000'. */
-export function rangeLabel({ from, to }: { from: number; to: number }): string {
-  const count = (pieces: number) => pieces.toLocaleString('en-US');
-  return from === to ? count(from) : `${count(from)}–${count(to)}`;
-}
-
 /** The garment of an estimate; its id has been checked. */
 export function garmentOf({ garmentId }: Pick<Estimate, 'garmentId'>): Garment {
   const garment = garmentById(garmentId) ?? garmentById(startingEstimate.garmentId);
@@ -239,49 +221,6 @@ export function parseEstimate(query: URLSearchParams, now: Date): Estimate {
     dueDate: job.dueDate,
     delivery: job.delivery ?? startingEstimate.delivery,
   };
-}
-
-/**
- * An estimate of at least one piece as the quote form's fields, with what the shop needs to answer
- * it.
- */
-export function quoteDetailsOf(
-  estimate: Estimate,
-  now: Date,
-  book: PriceBook = builtBook,
-): { quantity: number; pickupDate: string; projectDetails: string } {
-  const { pieces, dueDate } = estimate;
-  const garment = garmentOf(estimate);
-  const places = chosenLocations(estimate.locations).map(locationLabel);
-  const delivery = deliveryOptions(pieces, book).find(({ method }) => method === estimate.delivery);
-  const lines = [
-    `${pieces.toLocaleString('en-US')} × ${garmentTitle(garment)}`,
-    `Print: ${places.join(', ') || 'to be decided'}`,
-    `Delivery: ${delivery?.label}`,
-  ];
-  if (estimateLack(estimate, now, book) === null) {
-    const { screen, digital } = comparePrices(estimate, now, book);
-    const noun = pieceNoun(garment);
-    lines.push(
-      `Estimate from ${formatDayLong(shopToday(now))}:`,
-      priceText('Screen', screen, noun),
-    );
-    if (digital) lines.push(priceText('Digital', digital, noun));
-    if (isEstimated(garment.styleCode, book)) lines.push(estimateNote);
-  }
-  return {
-    quantity: pieces,
-    pickupDate: dueDate !== null && isDay(dueDate) && dueDate >= shopToday(now) ? dueDate : '',
-    projectDetails: lines.join('\n'),
-  };
-}
-
-function priceText(
-  method: string,
-  { perItemCents, totalCents }: OneItemPrice,
-  noun: string,
-): string {
-  return `${method} printing, ${formatCents(perItemCents)} a ${noun}, ${formatCents(totalCents)} total with tax`;
 }
 
 function cheaperOf(screenCents: Cents, digitalCents: Cents | null): Cheaper {

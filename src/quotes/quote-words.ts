@@ -1,4 +1,4 @@
-import { rangeLabel } from './estimate.ts';
+import { rangeLabel } from './range-label.ts';
 import { itemsOf } from '../orders/order-design.ts';
 import { formatCents } from '../platform/money.ts';
 import { eachCents, quotedPieces, tierOf, type Quote, type QuotedTier } from './quote.ts';

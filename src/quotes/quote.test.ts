@@ -4,7 +4,7 @@ import { usualBook } from '../settings/usual-book.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxBulkPieces, maxOnlinePieces } from '../shop.ts';
-import { adjustmentLimits, type Adjustment } from '../orders/prices/adjustment.ts';
+import { adjustmentLimits, type Adjustment } from '../orders/prices/adjustment-schema.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import {
   itemChoices,

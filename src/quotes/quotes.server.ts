@@ -30,7 +30,7 @@ import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { itemsOf, type OrderDesign } from '../orders/order-design.ts';
 import { storedPrice } from '../orders/prices/price.ts';
 import { totalPieces } from '../orders/quantity.ts';
-import { shop, usualTerms } from '../shop.ts';
+import { shop } from '../shop.ts';
 import { emailGuard } from '../platform/emails/email-guard.server.ts';
 import { RequestError } from '../platform/errors.server.ts';
 import { invalidFields, type Call, type StaffStep, type Step } from '../platform/handle.server.ts';
@@ -213,7 +213,7 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
         ...storedPrice(price),
         adjustments,
         adjustmentCents,
-        ...usualTerms,
+        ...book.terms,
         stockNote,
         shopInbox: env.shopInbox,
         emailGuard: emailGuard(call, request.email, true),

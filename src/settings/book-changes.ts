@@ -1,5 +1,6 @@
 /** What a price book says, figure by figure, and what another one says instead (product.md#price-book). */
 import { exceptionKinds, exceptionNames } from '../orders/changes/exception.ts';
+import { termsLabels } from '../payments/payment-terms.ts';
 import type { TaxRow } from '../payments/sales-tax.ts';
 import { taxLabelOf } from '../payments/tax-label.ts';
 import { formatFullDate } from '../platform/dates/date-words.ts';
@@ -20,6 +21,7 @@ export const bookGroups = [
   'Bulk orders',
   'Rush',
   'Delivery',
+  'Terms',
   'Sales tax',
   'Exceptions',
 ] as const;
@@ -97,7 +99,7 @@ function comparedFigures<Group extends string>(
 }
 
 function bookFigures(book: PriceBook): Figure<BookGroup>[] {
-  const { print, digital, bulk, rush, delivery, taxes } = book;
+  const { print, digital, bulk, rush, delivery, taxes, terms } = book;
   const { shipping } = delivery;
   const inGroup =
     (group: BookGroup) =>
@@ -108,6 +110,7 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
   const bulky = inGroup('Bulk orders');
   const rushed = inGroup('Rush');
   const delivered = inGroup('Delivery');
+  const payment = inGroup('Terms');
   const taxed = inGroup('Sales tax');
   const excepted = inGroup('Exceptions');
   return [
@@ -147,6 +150,7 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
     ),
     rushed('Sooner than that', rush.superRush ? feeText(rush.superRush) : 'not sold online'),
     delivered('Local delivery', formatCents(delivery.localCents)),
+    delivered('Local delivery goes to', delivery.metroZips.join(', ') || 'nowhere'),
     ...(shipping.by === 'pieces'
       ? [
           delivered('Shipping goes by', 'pieces'),
@@ -165,6 +169,8 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
             delivered(`A box to ZIP codes from ${prefixText(fromPrefix)}`, formatCents(cents)),
           ),
         ]),
+    payment('Orders are paid', termsLabels[terms.paymentTerms]),
+    payment('The share when placed', `${terms.depositPermille / 10}%`),
     ...taxes.map((row) => taxed(`${row.place} from ${formatFullDate(row.fromDay)}`, taxText(row))),
     ...exceptionKinds.map((kind) =>
       excepted(exceptionNames[kind], book.staffMay[kind] ? 'owners and staff' : 'only owners'),

@@ -17,6 +17,7 @@ const most = {
   rushDays: 30,
   prefix: 999,
   taxes: 200,
+  zips: 200,
   rate: 20_000,
 } as const;
 
@@ -90,6 +91,12 @@ const shippingSchema = z.discriminatedUnion('by', [
   }),
 ]);
 
+const zipsMessage = 'Enter the first 3 to 5 digits of ZIP codes, with commas between them.';
+const zipsSchema = z.array(z.string()).check(
+  z.maxLength(most.zips, `Use at most ${most.zips} ZIP codes.`),
+  z.refine((zips) => zips.every((zip) => /^\d{3,5}$/.test(zip)), zipsMessage),
+);
+
 const placeMessage = 'Enter a state, like IA, or the first 3 to 5 digits of a ZIP code, like 503.';
 const taxRowSchema = z
   .object({
@@ -154,9 +161,13 @@ export const priceBookSchema = z.object({
     ),
     superRush: z.nullable(z.object(rushFee)),
   }),
-  delivery: z.object({ localCents: cents, shipping: shippingSchema }),
+  delivery: z.object({ localCents: cents, metroZips: zipsSchema, shipping: shippingSchema }),
   taxes: taxesSchema,
   staffMay: z.record(z.string(), z.boolean()),
+  terms: z.object({
+    paymentTerms: z.enum(['approval', 'deposit', 'placed']),
+    depositPermille: permille,
+  }),
 }) satisfies z.ZodMiniType<PriceBook>;
 
 const follows = (before: { toDays: number } | undefined, first: number): number =>

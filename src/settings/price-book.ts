@@ -1,3 +1,4 @@
+import type { PaymentTerms } from '../payments/payment-terms.ts';
 import type { TaxRow } from '../payments/sales-tax.ts';
 import type { Cents } from '../platform/money.ts';
 
@@ -22,6 +23,12 @@ export type ShippingZone = { fromPrefix: number; cents: Cents };
 export type ShippingPrices =
   | { by: 'pieces'; steps: readonly ShippingStep[] }
   | { by: 'boxes'; piecesPerBox: number; zones: readonly ShippingZone[] };
+
+/** The terms of an order, and the share of a deposit in thousandths. */
+export type UsualTerms = {
+  paymentTerms: Exclude<PaymentTerms, 'account'>;
+  depositPermille: number;
+};
 
 /** What a garment costs before any print. */
 export type GarmentPrice = {
@@ -65,11 +72,18 @@ export type PriceBook = {
     /** Nearer dates than any step's; null if they aren't sold online. */
     superRush: RushFee | null;
   };
-  delivery: { localCents: Cents; shipping: ShippingPrices };
+  delivery: {
+    localCents: Cents;
+    /** Where local delivery goes: ZIP codes, by their first digits. */
+    metroZips: readonly string[];
+    shipping: ShippingPrices;
+  };
   /** Where we collect sales tax; nothing is taxed anywhere else. */
   taxes: readonly TaxRow[];
   /** Which exceptions staff may make without an owner, by `ExceptionKind`; not for customers. */
   staffMay: Readonly<Record<string, boolean>>;
+  /** When orders are paid, unless their customer has other terms (product.md#payment-terms). */
+  terms: UsualTerms;
 };
 
 /** The first business days of a rush and of a standard turnaround, today counted. */

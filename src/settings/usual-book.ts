@@ -1,4 +1,11 @@
-import { bulkColorCents, bulkLocationCents, fees, salesTaxes } from '../shop.ts';
+import {
+  bulkColorCents,
+  bulkLocationCents,
+  fees,
+  metroZips,
+  salesTaxes,
+  usualTerms,
+} from '../shop.ts';
 import type { PriceBook } from './price-book.ts';
 
 const firm = (cents: number) => ({ cents, estimated: false, sizeCents: {} });
@@ -51,6 +58,7 @@ export const usualBook: PriceBook = {
   },
   delivery: {
     localCents: fees.localDeliveryCents,
+    metroZips,
     shipping: {
       by: 'pieces',
       steps: [
@@ -63,4 +71,5 @@ export const usualBook: PriceBook = {
   taxes: salesTaxes,
   // As customers get it; a new shop has `usualStaffMay` of src/orders/changes/exception.ts.
   staffMay: {},
+  terms: usualTerms,
 };

@@ -7,12 +7,12 @@ import {
   stageOf,
   statusLabel,
   undoMinutes,
-  waivesProof,
   type JobKind,
   type JobName,
   type JobStatus,
   type Stage,
 } from '../orders/job.ts';
+import { waivesProof } from '../orders/job-moves.ts';
 import {
   carrierKeys,
   carriers,

@@ -1,6 +1,7 @@
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import type { MoveAnswer } from './job/move-job.rpc.ts';
-import { allowedMoves, moveLabel, needsNote, type JobName, type JobStatus } from '../orders/job.ts';
+import { moveLabel, needsNote } from '../orders/job-moves.ts';
+import { allowedMoves, type JobName, type JobStatus } from '../orders/job.ts';
 import { asksShipment, moveEmail, type MovableJob } from '../orders/status-email.ts';
 import { jobKey, settleMs } from './job-words.client.ts';
 import { asksWhyUnpaid, endsIt, MoveDialog } from './MoveDialogs.tsx';

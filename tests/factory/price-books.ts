@@ -122,9 +122,17 @@ export const anyBook: fc.Arbitrary<PriceBook> = fc.record({
   setupCents: seldom(5000),
   artCents: seldom(15_000),
   rush: fc.record({ steps: rushSteps, superRush: fc.option(fee) }),
-  delivery: fc.record({ localCents: cents(5000), shipping }),
+  delivery: fc.record({
+    localCents: cents(5000),
+    metroZips: fc.constant(usualBook.delivery.metroZips),
+    shipping,
+  }),
   taxes,
   staffMay: fc.dictionary(fc.constantFrom(...exceptionKinds), fc.boolean()),
+  terms: fc.record({
+    paymentTerms: fc.constantFrom('approval', 'deposit', 'placed'),
+    depositPermille: fc.nat({ max: 1000 }),
+  }),
 });
 
 /** A book that differs from the usual one everywhere a form can show it. */
@@ -145,7 +153,7 @@ export const pricierBook: PriceBook = {
     superRush: { cents: 9000, permille: 250 },
   },
   delivery: {
-    localCents: 1500,
+    ...usualBook.delivery,
     shipping: { by: 'boxes', piecesPerBox: 24, zones: [{ fromPrefix: 0, cents: 1400 }] },
   },
 };

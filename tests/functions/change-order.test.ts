@@ -26,7 +26,7 @@ import type {
 } from '../../src/orders/placing/place-order.contract.ts';
 import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
-import type { Adjustment } from '../../src/orders/prices/adjustment.ts';
+import type { Adjustment } from '../../src/orders/prices/adjustment-schema.ts';
 import { jobStatuses } from '../../src/orders/job.ts';
 import { withTax } from '../../src/orders/prices/price.ts';
 import { formatCents } from '../../src/platform/money.ts';

@@ -25,6 +25,7 @@ import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import type { PriceBook } from '../../src/settings/price-book.ts';
 import { usualBook } from '../../src/settings/usual-book.ts';
 import { shop as facts } from '../../src/shop.ts';
+import { oregonTax, taxRow } from '../factory/taxes.ts';
 import { orderInput } from '../factory/orders.ts';
 import { password } from '../support/people.ts';
 import {
@@ -336,5 +337,54 @@ describe('an order', () => {
       rush_fee_cents: 9000,
     });
     expect((await storedOf(data.orderNumber))['rush_days']).toBeLessThan(4);
+  });
+
+  // product: sales-tax
+  test('is taxed by the table, whatever the browser says, and keeps its row when the table changes', async () => {
+    const oregon = taxRow('OR', { name: 'Oregon', rate: 5000, delivery: false });
+    await published({ ...usualBook, taxes: [...usualBook.taxes, oregon] });
+    const address = { name: 'Ada', street: '1 Pine', city: 'Salem', state: 'OR', zip: '97301' };
+    const delivery = { method: 'shipping' as const, address };
+    const input = { ...orderInput({ delivery }), tax: oregonTax, taxCents: 0 };
+    const offer = (await place({ ...input, seenTotalCents: 1 })).error.updatedPrice?.price;
+    // 5% of the goods alone.
+    expect(offer?.taxCents).toBe(Math.round((offer?.subtotalCents ?? 0) * 0.05));
+    const { data } = await place({ ...input, seenTotalCents: offer?.totalCents ?? 0 });
+    const placed = await storedOf(data.orderNumber);
+    expect(placed['tax']).toMatchObject({ place: 'OR', rate: 5000, rush: true, delivery: false });
+
+    await published(usualBook);
+    const { idempotencyKey: _, ...wanted } = orderInput({ delivery });
+    const change = (changed: object) =>
+      callFunction(changeOrder, changeOrderFunction, {
+        ...wanted,
+        key: data.orderKey,
+        version: 1,
+        seenTotalCents: offer?.totalCents ?? 0,
+        ...changed,
+      });
+    expect((await change({ customer: { ...wanted.customer, phone: '515-555-0199' } })).status).toBe(
+      200,
+    );
+    const kept = await storedOf(data.orderNumber);
+    expect([kept['tax'], kept['total_cents']]).toEqual([placed['tax'], placed['total_cents']]);
+  });
+
+  test('is paid, and delivered by our van, as the book says', async () => {
+    await published({
+      ...usualBook,
+      delivery: { ...usualBook.delivery, metroZips: ['522'] },
+      terms: { paymentTerms: 'deposit', depositPermille: 400 },
+    });
+    const to = (zip: string) => {
+      const address = { name: 'Ada', street: '1 Elm', city: 'Iowa City', state: 'IA', zip };
+      return place(orderInput({ delivery: { method: 'local', address } }));
+    };
+    expect((await to('50309')).error.fields).toHaveProperty('delivery.address.zip');
+    const { data } = await to('52240');
+    expect(await storedOf(data.orderNumber)).toMatchObject({
+      payment_terms: 'deposit',
+      deposit_permille: 400,
+    });
   });
 });

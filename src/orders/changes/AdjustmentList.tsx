@@ -1,5 +1,5 @@
 import { adjustedLineNames } from '../prices/adjustment-label.ts';
-import { adjustedLines, adjustmentLimits } from '../prices/adjustment.ts';
+import { adjustedLines, adjustmentLimits } from '../prices/adjustment-schema.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import type { WantedAdjustment } from './wanted-adjustment.client.ts';

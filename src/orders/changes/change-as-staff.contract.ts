@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText } from '../../platform/forms/text-field.ts';
-import { adjustmentsSchema } from '../prices/adjustment.ts';
+import { adjustmentsSchema } from '../prices/adjustment-schema.ts';
 import { changeOrder } from './change-order.contract.ts';
 import { reasonLength } from './exception.ts';
 import { contract } from '../../platform/contract.ts';

@@ -8,13 +8,7 @@ import { hasReached, stages, type Stage } from '../job.ts';
 import { withTax } from '../prices/price.ts';
 import { planChange, type StaffTerms } from './change-plan.ts';
 import { changeText } from './change-words.ts';
-import {
-  exceptionKinds,
-  freightLack,
-  mayExcept,
-  mostFreight,
-  usualStaffMay,
-} from './exception.ts';
+import { exceptionKinds, freightLack, mayExcept, mostFreight, usualStaffMay } from './exception.ts';
 import type { PricedOrder } from './order-change.ts';
 
 const now = new Date('2026-11-30T09:00:00-06:00');

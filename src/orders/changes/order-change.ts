@@ -1,7 +1,8 @@
 /** Changing a placed order (product.md#changing-an-order). */
 import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
 import { addressLines, addressSchema } from '../delivery/address.ts';
-import { adjustmentText, adjustPrice, type Adjustment } from '../prices/adjustment.ts';
+import { adjustmentText, adjustPrice } from '../prices/adjustment.ts';
+import type { Adjustment } from '../prices/adjustment-schema.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
 import { isOnProof } from './change-words.ts';
 import { customerFieldNames, customerFields } from '../customer.ts';
@@ -255,7 +256,7 @@ export function changeLacks(
     ...(needsPhone(orderedPieces(after), most) ? [tooMany(after, most)] : []),
     ...(most > maxOnlinePieces ? [] : tooFew(before, after, book)),
     ...(after.dueDate === before.dueDate ? [] : dateLacks(after.dueDate, now, book)),
-    ...deliveryLacks(before, after),
+    ...deliveryLacks(before, after, book),
   ];
 }
 
@@ -409,13 +410,13 @@ function deliveryText(method: OrderContents['deliveryMethod']): string {
   return deliveryOptions(1).find((option) => option.method === method)?.label ?? method;
 }
 
-function deliveryLacks(before: OrderContents, after: OrderContents): StepLack[] {
+function deliveryLacks(before: OrderContents, after: OrderContents, book: PriceBook): StepLack[] {
   if (after.deliveryMethod === 'pickup') return [];
   const address = deliveryAddress(after);
   if (!address) return [{ step: 'delivery', message: 'Enter the address the shirts go to.' }];
   const old = before.deliveryMethod === after.deliveryMethod ? deliveryAddress(before) : null;
   if (old && addressLines(old).join('\n') === addressLines(address).join('\n')) return [];
-  const schema = after.deliveryMethod === 'local' ? localAddressSchema : addressSchema;
+  const schema = after.deliveryMethod === 'local' ? localAddressSchema(book) : addressSchema;
   return addressLacks(address, schema);
 }
 

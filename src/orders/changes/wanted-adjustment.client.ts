@@ -1,5 +1,5 @@
 import type { AdjustedLine } from '../prices/adjustment-label.ts';
-import type { Adjustment } from '../prices/adjustment.ts';
+import type { Adjustment } from '../prices/adjustment-schema.ts';
 import { parseCents } from '../../platform/money.ts';
 
 /** An adjustment as its fields hold it; `amount` is in dollars. */

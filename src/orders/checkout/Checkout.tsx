@@ -23,10 +23,10 @@ import { queueDayText } from '../delivery/delivery-words.ts';
 import { customerFieldNames, customerFields, customerSchema, type Customer } from '../customer.ts';
 import { formatCents } from '../../platform/money.ts';
 import { payPromise } from '../../payments/payment-terms.ts';
-import { usualTerms } from '../../shop.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { isPhoneOrder } from '../../site/visit.client.ts';
-import { followBook } from '../../settings/book.client.ts';
+import { followBook, useBook } from '../../settings/book.client.ts';
 import { AddressField } from '../fields/AddressField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
@@ -115,15 +115,17 @@ function NoOrder({ message }: { message: string | null }) {
 }
 
 const contactSchema = z.object({ customer: customerSchema });
-const deliveredSchema = z.object({
-  ...contactSchema.shape,
-  delivery: z.object({ address: localAddressSchema }),
-});
+const deliveredSchema = (book: PriceBook) =>
+  z.object({
+    ...contactSchema.shape,
+    delivery: z.object({ address: localAddressSchema(book) }),
+  });
 
 const loadPhoneOrderNotice = () => import('../../ui/PhoneOrderNotice.tsx');
 
 function CheckoutForm({ takesCards, prepay }: Required<Props>) {
   const draft = useStore($draft);
+  const book = useBook();
   const state = useStore($state);
   const price = useStore($shownPrice);
   const now = useStore($now);
@@ -136,7 +138,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
   const needsAddress = draft.delivery === 'local';
   const lack = state && !state.ready && firstLack(state);
   const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
-    schema: needsAddress ? deliveredSchema : contactSchema,
+    schema: needsAddress ? deliveredSchema(book) : contactSchema,
     // Paths are the contract's, so that the server's messages find their fields.
     read: (form) => ({ ...readFields(form), delivery: { address: $draft.get().address } }),
     send: async ({ customer }) => {
@@ -226,7 +228,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
                 recheck(`delivery.address.${part}`);
               }}
             />
-            {errors['delivery.address.zip'] && !isMetroZip(draft.address.zip) && (
+            {errors['delivery.address.zip'] && !isMetroZip(draft.address.zip, book) && (
               <p>
                 <a href={`${paths.order}#title-delivery`}>Choose shipping or pickup</a>
               </p>
@@ -249,7 +251,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
               number.
             </li>
           ) : (
-            <li>{payPromise(usualTerms)}</li>
+            <li>{payPromise(book.terms)}</li>
           )}
         </ol>
         {price && (

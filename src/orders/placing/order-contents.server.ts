@@ -64,7 +64,7 @@ export async function checkContents(
     ...(below ? {} : tooFewFields(input, book, settled)),
     ...(needsPhone(pieces, most) ? { [quantitiesField(input)]: tooManyMessage(most) } : {}),
     ...(input.dueDate === settled?.dueDate ? {} : dueDateFields(input.dueDate, call.now, book)),
-    ...(settled && hasSameAddress(input, settled) ? {} : addressFields(input)),
+    ...(settled && hasSameAddress(input, settled) ? {} : addressFields(input, book)),
   };
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
 
@@ -261,13 +261,13 @@ function dueDateFields(dueDate: string, now: Date, book: PriceBook): Fields {
   return message === null ? {} : { dueDate: message };
 }
 
-function addressFields({ delivery }: WantedOrder): Fields {
+function addressFields({ delivery }: WantedOrder, book: PriceBook): Fields {
   const { method, address } = delivery;
   if (method === 'pickup') return {};
   if (!address) return { 'delivery.address': 'Enter the address the shirts ship to.' };
   if (method === 'shipping') return {};
   const { error } = z
-    .object({ 'delivery.address': localAddressSchema })
+    .object({ 'delivery.address': localAddressSchema(book) })
     .safeParse({ 'delivery.address': address });
   return fieldMessages(error?.issues ?? []);
 }

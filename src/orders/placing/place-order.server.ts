@@ -19,7 +19,7 @@ import { taxAt } from '../../payments/sales-tax.ts';
 import { shortages } from '../../garments/stock/stock.ts';
 import type { OrderToPlace } from '../order-record.ts';
 import { rushDaysOf } from '../due-dates/due-date.ts';
-import { maxBulkPieces, maxOnlinePieces, shop, usualTerms } from '../../shop.ts';
+import { maxBulkPieces, maxOnlinePieces, shop } from '../../shop.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
 import { BackendError, RequestError } from '../../platform/errors.server.ts';
 import {
@@ -189,7 +189,7 @@ async function checkOrder(
     rushDays: rush || null,
     priceVersion: version,
     ...storedPrice(price),
-    ...usualTerms,
+    ...book.terms,
     ...(input.payNow && env.stripe && { paymentTerms: 'placed' as const }),
     stockNote,
     shopInbox: env.shopInbox,

@@ -4,14 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { adjustmentLabel, type AdjustedLine } from './adjustment-label.ts';
 import {
   adjustedBy,
-  adjustedLines,
   adjustmentLacks,
-  adjustmentsSchema,
   adjustmentText,
   beforeTaxOf,
   fitAdjustments,
-  type Adjustment,
 } from './adjustment.ts';
+import { adjustedLines, adjustmentsSchema, type Adjustment } from './adjustment-schema.ts';
 
 const price = { subtotalCents: 33_600, rushFeeCents: 3000, shippingCents: 0 };
 const adjust = (line: AdjustedLine, cents: number, reason = 'A gift.'): Adjustment => ({

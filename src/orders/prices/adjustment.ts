@@ -1,42 +1,9 @@
 /** What staff change in an order's price (product.md#order-price). */
-import * as z from 'zod/mini';
-import { adjustmentLabel, type AdjustedLine } from './adjustment-label.ts';
+import { adjustmentLabel } from './adjustment-label.ts';
+import type { Adjustment } from './adjustment-schema.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';
 import { withTax } from './price.ts';
 import type { Tax } from '../../payments/sales-tax.ts';
-import { requiredText } from '../../platform/forms/text-field.ts';
-
-/** The lines that can be changed; 'order' stands for all of them. */
-export const adjustedLines = [
-  'goods',
-  'rush',
-  'delivery',
-  'order',
-] as const satisfies readonly AdjustedLine[];
-
-/** How many an order has, the most that one adds or takes off in cents, and the reason's length. */
-export const adjustmentLimits = { count: 8, cents: 1_000_000, reason: 200 };
-
-const enterAmount = 'Enter dollars, like -30 or 12.50: at most $10,000.';
-
-/** Before tax. The reason is staff's words for the customer. */
-const adjustmentSchema = z.object({
-  line: z.enum(adjustedLines),
-  cents: z.number(enterAmount).check(
-    z.int(enterAmount),
-    z.minimum(-adjustmentLimits.cents, enterAmount),
-    z.maximum(adjustmentLimits.cents, enterAmount),
-    z.refine((cents) => cents !== 0, enterAmount),
-  ),
-  reason: requiredText(
-    adjustmentLimits.reason,
-    'Say why, in a few words that the customer may read.',
-  ),
-});
-export const adjustmentsSchema = z
-  .array(adjustmentSchema)
-  .check(z.maxLength(adjustmentLimits.count));
-export type Adjustment = z.infer<typeof adjustmentSchema>;
 
 type Lines = { subtotalCents: Cents; rushFeeCents: Cents; shippingCents: Cents };
 

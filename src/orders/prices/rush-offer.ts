@@ -1,5 +1,5 @@
 /** Rush, bought when a proof is approved after its deadline (product.md#approval-clock). */
-import type { Adjustment } from './adjustment.ts';
+import type { Adjustment } from './adjustment-schema.ts';
 import type { Cents } from '../../platform/money.ts';
 import { withTax } from './price.ts';
 import type { Proof } from '../../proofs/proof.ts';

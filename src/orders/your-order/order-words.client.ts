@@ -9,7 +9,7 @@ import {
 import { arrivalOf, dueWord } from '../delivery/delivery.ts';
 import { arrivalText, transitText } from '../delivery/delivery-words.ts';
 import { garmentById, pieceNoun, usualGarment } from '../../garments/garment.ts';
-import { isBefore, orderStage, waivesProof, type OrderStatus, type Stage } from '../job.ts';
+import { isBefore, orderStage, type OrderStatus, type Stage } from '../job.ts';
 import { lastingEvents } from '../lasting-events.ts';
 import type { OrderChange } from '../changes/change-record.ts';
 import { changeText, reasonText } from '../changes/change-words.ts';
@@ -191,7 +191,7 @@ export function storyLine(
     placed: by === 'customer' ? 'You placed the order.' : 'We placed the order for you.',
     reviewing: 'We started our review.',
     shown: 'We sent you the proof.',
-    approved: from && waivesProof('order', from, to) ? 'Proof waived.' : 'The proof was approved.',
+    approved: before === 'reviewing' ? 'Proof waived.' : 'The proof was approved.',
     started: 'Printing began.',
     made: {
       pickup: 'It was ready to pick up.',

@@ -4,7 +4,7 @@ import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { rangeLabel } from '../../quotes/estimate.ts';
+import { rangeLabel } from '../../quotes/range-label.ts';
 import { byDesign, eachCents, quotedPieces, type QuotedDesign } from '../../quotes/quote.ts';
 import { itemsOf } from '../../orders/order-design.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { extrasSchema } from '../../orders/prices/extra.ts';
 import { addressSchema } from '../../orders/delivery/address.ts';
-import { adjustmentsSchema } from '../../orders/prices/adjustment.ts';
+import { adjustmentsSchema } from '../../orders/prices/adjustment-schema.ts';
 import { numberedKinds } from './document.ts';
 import { taxSchema } from '../tax-schema.ts';
 import { paymentTerms } from '../payment-terms.ts';

@@ -1,11 +1,5 @@
 import type { MouseEvent } from 'react';
-import {
-  formatEstimate,
-  garmentOf,
-  quoteDetailsOf,
-  type Estimate,
-  type EstimateLack,
-} from '../estimate.ts';
+import { formatEstimate, garmentOf, type Estimate, type EstimateLack } from '../estimate.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import { paths } from '../../paths.ts';
 import styles from './quote-generator.module.css';
@@ -31,7 +25,10 @@ export function NextSteps({ estimate, lack, now, book }: Props) {
   };
   const requestQuote = async () => {
     if (!now || estimate.pieces < 1) return null;
-    const { handOverQuoteDetails } = await import('../quote-details.client.ts');
+    const [{ handOverQuoteDetails }, { quoteDetailsOf }] = await Promise.all([
+      import('../quote-details.client.ts'),
+      import('../estimate-details.ts'),
+    ]);
     return handOverQuoteDetails(quoteDetailsOf(estimate, now, book)) ? '' : null;
   };
   const order = async () => {

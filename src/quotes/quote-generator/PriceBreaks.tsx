@@ -1,4 +1,5 @@
-import { cheaperText, rangeLabel, type PriceRange } from '../estimate.ts';
+import { cheaperText, type PriceRange } from '../estimate.ts';
+import { rangeLabel } from '../range-label.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { formatCents } from '../../platform/money.ts';
 import styles from './quote-generator.module.css';

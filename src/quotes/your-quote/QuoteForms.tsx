@@ -25,7 +25,6 @@ import { spreadPieces } from '../../orders/size-spread.ts';
 import { messagesUnder } from '../../platform/forms/messages-under.ts';
 import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
 import { payPromise } from '../../payments/payment-terms.ts';
-import { usualTerms } from '../../shop.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -227,7 +226,7 @@ export function AcceptForm({ request, quoteKey, onRefused }: Props) {
           : `Accept and order${price ? `, ${formatCents(price.totalCents)}` : ''}`}
       </button>
       <p className="note-text">
-        We’ll send a proof first, and print once you approve it. {payPromise(usualTerms)}
+        We’ll send a proof first, and print once you approve it. {payPromise(book.terms)}
       </p>
     </form>
   );

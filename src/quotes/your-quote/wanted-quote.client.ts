@@ -134,7 +134,7 @@ export function wantedErrors(
     ...dueDateLacks(dueDate || null, now, book),
     ...(delivery === 'pickup'
       ? []
-      : addressLacks(address, ...(delivery === 'local' ? [localAddressSchema] : []))),
+      : addressLacks(address, ...(delivery === 'local' ? [localAddressSchema(book)] : []))),
   ];
   return {
     ...countMessages(request.quote.contents, wantedCounts(wanted)),

@@ -36,7 +36,7 @@ export const jobChangeSchema = z.discriminatedUnion('outcome', [
     changed: z.boolean(),
   }),
   z.object({ outcome: z.literal('not-allowed'), status: jobStatusSchema }),
-  /** `needsNote` of src/orders/job.ts, and there is none. */
+  /** `needsNote` of src/orders/job-moves.ts, and there is none. */
   z.object({ outcome: z.literal('needs-note'), status: jobStatusSchema }),
   /** Only others may waive the proof. */
   z.object({ outcome: z.literal('needs-proof'), status: jobStatusSchema }),

@@ -27,7 +27,7 @@ import { moveJob } from './move-job.rpc.ts';
 import { recordPayment } from '../../payments/record-payment.rpc.ts';
 import { resendEmail } from '../resend-email.contract.ts';
 import { readJob, type Job } from './read-job.rpc.ts';
-import type { Adjustment } from '../../orders/prices/adjustment.ts';
+import type { Adjustment } from '../../orders/prices/adjustment-schema.ts';
 import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import {

@@ -23,10 +23,11 @@ type FieldProps = {
   className?: string | undefined;
   /** A number unless it says otherwise. */
   type?: 'text' | 'date';
+  maxLength?: number;
 };
 
 /** An amount, a share, a count, a name, or a day, with what's wrong with it. */
-export function BookField({ path, label, hint, className, type }: FieldProps) {
+export function BookField({ path, label, hint, className, type, maxLength }: FieldProps) {
   const { form, messages, locked } = useShownBook();
   return (
     <Field
@@ -37,7 +38,7 @@ export function BookField({ path, label, hint, className, type }: FieldProps) {
       type={type ?? 'text'}
       inputMode={type ? undefined : 'decimal'}
       autoComplete="off"
-      maxLength={type ? 40 : 12}
+      maxLength={maxLength ?? (type ? 40 : 12)}
       readOnly={locked}
       error={messages[path]}
       onChange={({ target }) => enter(path, target.value)}

@@ -120,7 +120,34 @@ export function BookGroups() {
           <BookField path="delivery.localCents" label="Local delivery ($)" />
           <ShippingKind />
         </div>
+        <BookField
+          type="text"
+          path="delivery.metroZips"
+          label="ZIP codes of local delivery, or how they start"
+          maxLength={2000}
+        />
         <ShippingFields />
+      </Group>
+      <Group
+        title="Terms"
+        note="When a new order is paid, unless you gave its customer other terms on a job’s page."
+      >
+        <div className={styles.row}>
+          <Select
+            label="Orders are paid"
+            value={form.terms.paymentTerms}
+            options={[
+              ['approval', 'all at approval'],
+              ['deposit', 'a share when placed, the rest when ready'],
+              ['placed', 'all when placed'],
+            ]}
+            disabled={locked}
+            onChoose={(terms) => enter('terms.paymentTerms', terms)}
+          />
+          {form.terms.paymentTerms === 'deposit' && (
+            <BookField path="terms.depositPermille" label="Share when placed (%)" />
+          )}
+        </div>
       </Group>
       <Group
         title="Sales tax"

@@ -21,6 +21,7 @@ describe('a price book as one types it', () => {
       },
       delivery: {
         localCents: 0,
+        metroZips: ['503', '50266'],
         shipping: {
           by: 'boxes' as const,
           piecesPerBox: 72,
@@ -93,6 +94,14 @@ describe('a price book as one types it', () => {
     ['fromDay', '2027-02-30', 'Enter the first day with this rate.'],
   ])('says what is wrong with the %s “%s” of a sales tax', (key, text, message) => {
     expect(messagesOf(`taxes.0.${key}`, text)).toEqual({ [`taxes.0.${key}`]: message });
+  });
+
+  it('takes ZIP codes of local delivery with commas or spaces between them', () => {
+    const reading = read('delivery.metroZips', ' 503,50266 50021 ');
+    expect(reading.ok && reading.book.delivery.metroZips).toEqual(['503', '50266', '50021']);
+    expect(messagesOf('delivery.metroZips', '503, Ames')).toEqual({
+      'delivery.metroZips': 'Enter the first 3 to 5 digits of ZIP codes, with commas between them.',
+    });
   });
 
   it('refuses two rates of a place from the same day', () => {

@@ -12,7 +12,9 @@ type Typed<Value> = Value extends number
   ? string
   : Value extends boolean | string | null | undefined
     ? Value
-    : { -readonly [Key in keyof Value]: Typed<Value[Key]> };
+    : Value extends readonly string[]
+      ? string
+      : { -readonly [Key in keyof Value]: Typed<Value[Key]> };
 export type BookForm = Typed<PriceBook>;
 
 /** Messages by dotted path: 'print.steps.2.cents'. */
@@ -34,6 +36,7 @@ export function bookForm(book: PriceBook): BookForm {
 
 function typed(value: unknown, key: string): unknown {
   if (typeof value === 'number') return numberText(value, key);
+  if (Array.isArray(value) && key === 'metroZips') return value.join(', ');
   if (Array.isArray(value)) return value.map((part) => typed(part, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -51,7 +54,8 @@ function numberText(value: number, key: string): string {
   return key === 'fromPrefix' ? String(value).padStart(3, '0') : String(value);
 }
 
-const isText = (key: string): boolean => ['by', 'place', 'name', 'fromDay'].includes(key);
+const isText = (key: string): boolean =>
+  ['by', 'place', 'name', 'fromDay', 'paymentTerms'].includes(key);
 const isMoney = (key: string): boolean => /cents$/i.test(key);
 
 /** 1250 → '12.50', as one types it. */
@@ -111,6 +115,7 @@ function untyped(value: unknown, key: string): unknown {
   if (typeof value === 'string' && !isText(key)) {
     if (isMoney(key)) return parseCents(value);
     if (key === 'permille') return partsOfText(value, 10);
+    if (key === 'metroZips') return value.split(/[,\s]+/).filter(Boolean);
     return key === 'rate' ? partsOfText(value, 1000) : countOf(value);
   }
   if (Array.isArray(value)) return value.map((part) => untyped(part, key));

@@ -82,7 +82,7 @@ const risky: PriceBook = {
     superRush: { cents: 10_000, permille: 250 },
   },
   delivery: {
-    localCents: 1500,
+    ...builtBook.delivery,
     shipping: {
       by: 'boxes',
       piecesPerBox: 72,
