@@ -1006,7 +1006,7 @@ describe('who sees a proof', () => {
 
 // product: exceptions
 describe('an exception from the rules', () => {
-  /** Of the order with an adjustment. */
+  /** What the order costs with an adjustment. */
   const toPrice = (adjustmentCents: number) => {
     const taxCents = 2730 + (adjustmentCents * 7) / 100;
     return {

@@ -94,7 +94,7 @@ const reasonHints: Readonly<Record<Review['reason'], string | undefined>> = {
   optional:
     'With a reason, the approval stands, and pieces cost what they did. The customer reads it. For another garment or color, say who agreed, and how.',
   required:
-    'The customer reads it. For another garment or color, say who agreed, and how. To waive a fee, take it off under Price.',
+    'The customer reads it. For another garment or color, say who agreed, and how. To waive a fee, owners take it off under Price.',
 };
 
 type ReviewProps = {
