@@ -38,7 +38,7 @@ const groups = [
 const alike = [
   {
     name: 'prices',
-    test: /\/(payments\/(sales-tax|tax-label)|settings\/(usual-book|built-book|price-book|book(-store)?\.client)|orders\/(quantity|prices\/(price|extra|adjustment-label)))\.ts$/,
+    test: /\/(payments\/(sales-tax|tax-label)|quotes\/range-label|settings\/(usual-book|built-book|price-book|book(-store)?\.client)|orders\/(quantity|prices\/(price|extra|adjustment-label|rush-words)))\.ts$/,
   },
   {
     name: 'book',
@@ -50,7 +50,7 @@ const alike = [
   },
   {
     name: 'fields',
-    test: /\/(ui\/PriceNudge|orders\/(fields\/(DeliveryField|DueDateField|LocationField|quantity-input\.client)|prices\/(price-break|rush-words)))\.tsx?$/,
+    test: /\/(ui\/PriceNudge|orders\/(fields\/(DeliveryField|DueDateField|LocationField|quantity-input\.client)|job-query|prices\/price-break))\.tsx?$/,
   },
   {
     name: 'draft',
@@ -71,7 +71,10 @@ const alike = [
   },
   { name: 'visit', test: /\/(site\/(visit\.client|quote-path)|artwork\/artwork-format)\.ts$/ },
   { name: 'sizes', test: /\/(garments\/size|designer\/team\/roster)\.ts$/ },
-  { name: 'estimates', test: /\/(quotes\/estimate|orders\/prices\/digital-price)\.ts$/ },
+  {
+    name: 'estimates',
+    test: /\/(quotes\/estimate\.ts|orders\/(prices\/digital-price\.ts|fields\/PiecesField\.tsx))$/,
+  },
   { name: 'payments', test: /\/(payments\/(payment|payment-terms)|orders\/ink-colors)\.ts$/ },
   {
     name: 'orders',

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { orderedPieces } from '../src/orders/order-goods.ts';
+import { shopToday } from '../src/orders/due-dates/turnaround.ts';
+import { orderStage } from '../src/orders/job.ts';
 import { startBy } from '../src/orders/due-dates/production.ts';
 import { toColumns } from '../src/platform/column-names.ts';
 import { paths } from '../src/paths.ts';
@@ -47,10 +49,10 @@ export async function writeDemoData(
     await writeQuoteRequests(sql, data);
     await writeReorders(sql, data);
     await writeAround(sql, data);
+    await writeSales(sql);
     await writePayments(sql);
     await writeFees(sql);
     await writeCounters(sql, data);
-    await writeSales(sql);
     await addSignIns(sql, backend.staff.password);
   });
   return true;
@@ -104,15 +106,12 @@ async function writeFees(sql: Sql): Promise<void> {
   );
 }
 
-/** The triggers write down what is completed from now on. */
+/** The triggers write down what leaves from now on, and what is written off then. */
 async function writeSales(sql: Sql): Promise<void> {
   await sql(
-    `insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
-     select
-       number, private.taxed_in(o), 1, total_cents - tax_cents, tax_cents, updated_at
+    `select private.enter_sale(o, left_on, left_on + time '18:00' at time zone 'UTC')
      from public.orders as o
-     where stage = 'done'
-       and number not in (select order_number from private.sales)`,
+     where left_on is not null`,
   );
 }
 
@@ -188,6 +187,13 @@ async function insertRows(
 
 const lastChange = ({ events }: { events: readonly { at: string }[] }) => events.at(-1)?.at;
 
+/** The day that it was picked up, or that it was shipped or went out with our van. */
+function leftOn({ delivery, events }: DemoData['orders'][number]): string | null {
+  const leaves = delivery === 'pickup' ? 'done' : 'made';
+  const left = events.find(({ to }) => orderStage(to) === leaves);
+  return left ? shopToday(new Date(left.at)) : null;
+}
+
 async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Promise<void> {
   const rows = orders.map((order) => {
     const { customer, price } = order;
@@ -214,6 +220,7 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
       delivery_city: sent ? customer.address.city : null,
       delivery_state: sent ? customer.address.state : null,
       delivery_zip: sent ? customer.address.zip : null,
+      left_on: leftOn(order),
       customer_name: customer.person,
       customer_email: customer.email,
       customer_phone: customer.phone,

@@ -530,6 +530,7 @@ export type Database = {
           is_open: boolean;
           item_words: string | null;
           kind: string;
+          left_on: string | null;
           link_id: string;
           link_key_hash: string;
           link_renewed_at: string | null;
@@ -580,6 +581,7 @@ export type Database = {
           is_open: boolean;
           item_words?: string | null;
           kind?: string;
+          left_on?: string | null;
           link_id: string;
           link_key_hash: string;
           link_renewed_at?: string | null;
@@ -630,6 +632,7 @@ export type Database = {
           is_open?: boolean;
           item_words?: string | null;
           kind?: string;
+          left_on?: string | null;
           link_id?: string;
           link_key_hash?: string;
           link_renewed_at?: string | null;

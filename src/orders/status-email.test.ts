@@ -6,6 +6,7 @@ import { allowedMoves, jobStatuses, orderStage, type OrderStatus } from './job.t
 import { deliveryMethods } from './delivery/delivery-method.ts';
 import {
   asksShipment,
+  handsOut,
   isStatusEmail,
   moveEmail,
   stageEmail,
@@ -43,6 +44,7 @@ test('a step back sends nothing, and the email of a step forward is that of its 
       const order = { kind: 'order', status: from, deliveryMethod: method } as const;
       expect(moveEmail(order, to)).toBe(back ? null : stageEmail(orderStage(to), method));
       expect(asksShipment(order, to)).toBe(to === 'ready' && method === 'shipping');
+      expect(handsOut(order, to)).toBe(to === 'completed' && method === 'pickup');
     }),
   );
 });

@@ -59,6 +59,10 @@ export function moveEmail(job: MovableJob, to: JobStatus): StatusEmail | null {
 export const isOnItsWay = ({ kind, status, deliveryMethod }: MovableJob): boolean =>
   kind === 'order' && stageOf(kind, status) === 'made' && deliveryMethod === 'shipping';
 
+/** Whether the move hands an order out at the counter, which staff may note on a later day. */
+export const handsOut = (job: MovableJob, to: JobStatus): boolean =>
+  moveEmail(job, to) === 'status-done' && job.deliveryMethod === 'pickup';
+
 /** Whether staff who move a job here are asked who carries it. */
 export const asksShipment = (job: MovableJob, to: JobStatus): boolean =>
   moveEmail(job, to) === 'status-shipped';

@@ -23,6 +23,7 @@ import {
   type CarrierKey,
   type Shipment,
 } from '../orders/delivery/shipment.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { asksShipment, moveEmail, type MovableJob } from '../orders/status-email.ts';
 import { fieldTexts } from '../platform/forms/form-fields.client.ts';
 import { useSchemaForm } from '../platform/forms/schema-form.client.ts';
@@ -56,10 +57,12 @@ type Versioned = JobName & { readonly version: number };
 type Asked = {
   job: Versioned & MovableJob;
   to: JobStatus;
+  /** It was picked up on an earlier day. */
+  earlier: boolean;
   /** null: the job stays where it is. */
   onAnswer: (said: MoveAnswer | null) => void;
 };
-type Props = Asked & {
+type Props = Omit<Asked, 'earlier'> & {
   /** What was said the last time, when it failed. */
   before: MoveAnswer | undefined;
 };
@@ -68,9 +71,9 @@ type Props = Asked & {
 const answers = new Map<string, MoveAnswer>();
 const keyOf = (job: Versioned, question: string) => `${jobKey(job)} ${job.version} ${question}`;
 
-/** What a move asks before it's made: whether they're sure, who carries it, or how it happened. */
-export function MoveDialog({ onAnswer, ...asked }: Asked) {
-  const key = keyOf(asked.job, asked.to);
+/** What a move asks before it's made: whether they're sure, who carries it, when it was picked up, or how it happened. */
+export function MoveDialog({ onAnswer, earlier, ...asked }: Asked) {
+  const key = keyOf(asked.job, `${asked.to}${earlier ? ' earlier' : ''}`);
   const props: Props = {
     ...asked,
     before: answers.get(key),
@@ -79,6 +82,7 @@ export function MoveDialog({ onAnswer, ...asked }: Asked) {
       onAnswer(said);
     },
   };
+  if (earlier) return <PickedUp {...props} />;
   if (endsIt(props.job.kind, props.to)) return <Sure {...props} />;
   return asksShipment(props.job, props.to) ? <Shipped {...props} /> : <HowSo {...props} />;
 }
@@ -149,6 +153,56 @@ function Shipped({ job, before, onAnswer }: Props) {
     >
       <Tell {...{ tell, setTell }}>Email the customer that it’s shipped</Tell>
     </ShipmentDialog>
+  );
+}
+
+const pickedUpSchema = z.object({ leftOn: z.string() }).check(({ value, issues }) => {
+  const message = !/^\d{4}-\d{2}-\d{2}$/.test(value.leftOn)
+    ? 'Choose the day that it was picked up.'
+    : value.leftOn > shopToday(new Date())
+      ? 'Choose today or an earlier day.'
+      : null;
+  if (message !== null) {
+    issues.push({ code: 'custom', input: value, path: ['leftOn'], message });
+  }
+});
+
+function PickedUp({ job, before, onAnswer }: Props) {
+  const day = useRef<HTMLInputElement>(null);
+  const [tell, setTell] = useState(before?.tell ?? true);
+  const { form, errors, onSubmit } = useSchemaForm({
+    schema: pickedUpSchema,
+    focus: 'field',
+    send: async ({ leftOn }) => {
+      onAnswer({ leftOn, tell });
+      return { ok: true, next: null };
+    },
+  });
+  useEffect(() => day.current?.focus(), []);
+  return (
+    <Dialog title={`${jobTitle(job)}: when was it picked up?`} onClose={() => onAnswer(null)}>
+      <form ref={form} noValidate className={styles.form} onSubmit={onSubmit}>
+        <Field
+          ref={day}
+          type="date"
+          label="Day"
+          hint="The books count the sale for that day."
+          error={errors['leftOn']}
+          name="leftOn"
+          max={shopToday(new Date())}
+          defaultValue={before?.leftOn ?? ''}
+        />
+        <Tell {...{ tell, setTell }}>Email the customer that it’s done</Tell>
+        <div className="button-row">
+          <button type="submit" className="button">
+            It was picked up
+          </button>
+          <button type="button" className="button alt" onClick={() => onAnswer(null)}>
+            Not yet
+          </button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

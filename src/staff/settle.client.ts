@@ -1,6 +1,6 @@
 import type { CallResult } from '../platform/call.client.ts';
 import type { JobChange } from './job/job-schema.ts';
-import { formatRecent, formatTime } from '../platform/dates/date-words.ts';
+import { formatFullDate, formatRecent, formatTime } from '../platform/dates/date-words.ts';
 import { jobTitle, stageOf, statusLabel, type JobName, type JobStatus } from '../orders/job.ts';
 import { actorText } from './job-words.client.ts';
 
@@ -66,6 +66,12 @@ export function settle(
         ? `${title} stays ${label}: it isn’t paid. Record the payment, or ask an owner to hand it out with a reason.`
         : `${title} stays ${label}: it isn’t paid as agreed. Record the payment, or give a reason to start without it.`,
       'Not paid',
+    );
+  }
+  if (change.outcome === 'not-then') {
+    return failed(
+      `${title} stays ${label}: it’s been ready since ${formatFullDate(change.readyOn)}. Choose that day or a later one, up to today.`,
+      'Another day',
     );
   }
   if (change.outcome === 'not-allowed') {

@@ -2,7 +2,7 @@ import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import type { MoveAnswer } from './job/move-job.rpc.ts';
 import { moveLabel, needsNote } from '../orders/job-moves.ts';
 import { allowedMoves, type JobName, type JobStatus } from '../orders/job.ts';
-import { asksShipment, moveEmail, type MovableJob } from '../orders/status-email.ts';
+import { asksShipment, handsOut, moveEmail, type MovableJob } from '../orders/status-email.ts';
 import { jobKey, settleMs } from './job-words.client.ts';
 import { asksWhyUnpaid, endsIt, MoveDialog } from './MoveDialogs.tsx';
 
@@ -37,9 +37,9 @@ export type MoveButton = {
 };
 
 /**
- * A job's possible moves, the usual way first, and those that email the customer once more without.
- * Moves that end a job ask first, and some ask for a note or a carrier, in the dialog to render
- * beside the buttons. While `busy`, the buttons do nothing.
+ * A job's possible moves, the usual way first, those that email the customer once more without, and
+ * a pickup once more on an earlier day. Moves that end a job ask first, and some ask for a note, a
+ * carrier, or the day, in the dialog to render beside the buttons. While `busy`, the buttons do nothing.
  */
 export function useMoves(
   job: JobName & MovableJob & { readonly version: number; readonly unpaid?: boolean },
@@ -47,17 +47,21 @@ export function useMoves(
   move: (to: JobStatus, said: MoveAnswer) => void,
 ): { moves: readonly MoveButton[]; busy: boolean; dialog: ReactNode } {
   const busy = !useSettled(`${job.status} ${job.version}`) || moving;
-  const [asked, setAsked] = useState<{ to: JobStatus; version: number } | null>(null);
+  const [asked, setAsked] = useState<{ to: JobStatus; version: number; earlier: boolean } | null>(
+    null,
+  );
   const allowed = allowedMoves(job.kind, job.status);
   const asks = (to: JobStatus) =>
     endsIt(job.kind, to) ||
     needsNote(job.kind, job.status, to) ||
     asksShipment(job, to) ||
     asksWhyUnpaid(job, to);
-  const button = (to: JobStatus, tell: boolean): MoveButton => ({
-    key: `${to} ${tell}`,
-    label: `${moveLabel(job.kind, job.status, to)}${tell ? '' : ', no email'}`,
-    emails: tell && moveEmail(job, to) !== null && !asks(to),
+  const button = (to: JobStatus, tell: boolean, earlier = false): MoveButton => ({
+    key: `${to} ${tell} ${earlier}`,
+    label: earlier
+      ? 'Picked up earlier'
+      : `${moveLabel(job.kind, job.status, to)}${tell ? '' : ', no email'}`,
+    emails: tell && moveEmail(job, to) !== null && !asks(to) && !earlier,
     press: (event) => {
       if (isSecondPress(jobKey(job), event) || busy) return;
       const menu = event.currentTarget.closest('details');
@@ -65,7 +69,7 @@ export function useMoves(
         menu.open = false;
         menu.querySelector('summary')?.focus();
       }
-      if (asks(to)) setAsked({ to, version: job.version });
+      if (asks(to) || earlier) setAsked({ to, version: job.version, earlier });
       else move(to, { tell });
     },
   });
@@ -74,12 +78,19 @@ export function useMoves(
   // If somebody else has moved the job meanwhile, the question no longer applies.
   const holds = asked?.version === job.version && allowed.includes(asked.to);
   return {
-    moves: [...usual, ...quiet.map((to) => button(to, false))],
+    moves: [
+      ...usual,
+      ...quiet.map((to) => button(to, false)),
+      ...allowed
+        .filter((to) => handsOut(job, to) && !asksWhyUnpaid(job, to))
+        .map((to) => button(to, true, true)),
+    ],
     busy,
     dialog: holds && (
       <MoveDialog
         job={job}
         to={asked.to}
+        earlier={asked.earlier}
         onAnswer={(said) => {
           setAsked(null);
           if (said !== null && !busy) move(asked.to, said);

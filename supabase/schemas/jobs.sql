@@ -431,7 +431,8 @@ create function private.change_job(
   p_to text,
   p_actor text,
   p_note text,
-  p_undo boolean
+  p_undo boolean,
+  p_left_on date default null
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -447,7 +448,10 @@ begin
     and (leased_until is null or leased_until <= now());
   case p_kind
     when 'order' then
-      update public.orders set status = p_to where id = p_id returning version into v_version;
+      update public.orders
+      set status = p_to, left_on = coalesce(p_left_on, left_on)
+      where id = p_id
+      returning version into v_version;
     when 'quote_request' then
       update public.quote_requests set status = p_to where id = p_id returning version into v_version;
     else
@@ -465,8 +469,9 @@ begin
   return jsonb_build_object('outcome', 'moved', 'status', p_to, 'version', v_version);
 end;
 $$;
-comment on function private.change_job(text, uuid, text, text, text, text, boolean) is
-  'Sets a locked job''s status and records who did it: the outcome ''moved''. What its customer wasn''t '
+comment on function private.change_job(text, uuid, text, text, text, text, boolean, date) is
+  'Sets a locked job''s status, and the day on which an order left with it, and records who did it: the '
+  'outcome ''moved''. What its customer wasn''t '
   'told yet about the status before, they won''t be.';
 
 create function private.stale_job(p_id uuid, p_status text, p_version integer) returns jsonb
@@ -530,13 +535,14 @@ declare
   v_to public.job_stage;
   v_waives boolean;
   v_unpaid boolean := false;
+  v_ready_on date;
   v_moved jsonb;
   v_tells_at timestamptz;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kind private.job_kind, number private.job_number, version private.job_version, "to" text,
-    note text, tell boolean, carrier text, "trackingNumber" text
+    note text, tell boolean, carrier text, "trackingNumber" text, "leftOn" private.day_text
   );
   if not exists (select 1 from private.statuses where status = v_ask."to") then
     perform private.refuse('to must be a status');
@@ -586,8 +592,25 @@ begin
       return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
     end if;
   end if;
+  if v_ask."leftOn" is not null then
+    select private.shop_date(
+      coalesce((private.due_moments(o) ->> 'ready')::timestamptz, o.created_at)
+    )
+    into v_ready_on
+    from public.orders as o
+    where o.id = v_job.id and o.delivery_method = 'pickup' and v_to = 'done';
+    if not found then
+      perform private.refuse('only an order that is picked up leaves on an earlier day');
+    end if;
+    if v_ask."leftOn"::date not between v_ready_on and private.shop_date(now()) then
+      return jsonb_build_object(
+        'outcome', 'not-then', 'status', v_job.status, 'readyOn', v_ready_on
+      );
+    end if;
+  end if;
   v_moved := private.change_job(
-    v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false
+    v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false,
+    v_ask."leftOn"::date
   );
   if v_waives then
     -- Undoing that it was reopened comes from review, too, and approves nothing.
@@ -611,11 +634,14 @@ $$;
 comment on function private.move_job(jsonb) is
   'Moves a job to another status if it still has the expected version, and records who did it. '
   'Unless tell is false, an order''s customer gets the email about it, and tellsAt says when. carrier '
-  'and trackingNumber are for an order that is shipped. '
+  'and trackingNumber are for an order that is shipped, and leftOn for one that was picked up on an '
+  'earlier day. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
-  'the page, which takes a note on how; needs-proof if only others may waive it; not-approved if production would print something else than '
-  'was approved; unpaid if production would start, or the goods be picked up, before the order is paid '
-  'as its terms say, unless staff who may give a reason in the note; not-found.';
+  'the page, which takes a note on how; needs-proof if only others may waive it; not-approved if '
+  'production would print something else than was approved; unpaid if production would start, or the '
+  'goods be picked up, before the order is paid as its terms say, unless staff who may give a reason in '
+  'the note; not-then, with readyOn, if it wasn''t ready by leftOn, or that day is yet to come; '
+  'not-found.';
 
 create function private.undo_move(p jsonb) returns jsonb
 language plpgsql

@@ -27,23 +27,67 @@ comment on function private.state_of_zip(text) is
   'The state or territory of a ZIP code, by its first three digits, each row until the next; AA, AE, '
   'and AP for the armed forces. Null without one.';
 
+create function private.has_left(o public.orders) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select (o).stage = 'done' or (o).stage = 'made' and (o).delivery_method <> 'pickup';
+$$;
+comment on function private.has_left(public.orders) is
+  'Whether an order has left the shop: shipped, with our van, or picked up. Then it counts as sold.';
+
+create function private.date_leaving() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.left_on := case
+    when private.has_left(new) then coalesce(new.left_on, private.shop_date(now()))
+  end;
+  return new;
+end;
+$$;
+comment on function private.date_leaving() is
+  'Trigger: sets an order''s left_on, after orders_follow_status: today, unless an earlier day is given.';
+
+create trigger orders_leave
+before insert or update on public.orders
+for each row execute function private.date_leaving();
+
 create table private.sales (
   id bigint primary key generated always as identity,
   order_number bigint not null,
   state text check (state ~ '^[A-Z]{2}$'),
-  orders smallint not null check (orders in (1, -1)),
+  untaxed text check (
+    untaxed in ('not-collected', 'school', 'church', 'government', 'resale', 'other')
+  ),
+  allowance boolean not null,
+  orders smallint not null check (orders between -1 and 1),
   cents bigint not null,
   tax_cents bigint not null,
-  sold_at timestamptz not null
+  sold_on date not null,
+  entered_at timestamptz not null
 );
 comment on table private.sales is
-  'What was sold, with its tax: a row when an order is completed, and one that takes it back if that '
-  'is undone. Rows never change, and they stay when their order is erased.';
+  'What was sold, with its tax: what an order counts for when it leaves the shop, and from then on each '
+  'difference, by a change, by being taken back, and by what was written off. Rows never change, and '
+  'they stay when their order is erased.';
 comment on column private.sales.state is
   'Where it was shipped, and so taxed; null for the shop''s own counter and van.';
+comment on column private.sales.untaxed is
+  'Why no tax was charged, as untaxedReasons in src/payments/books/untaxed.ts; null if it was.';
+comment on column private.sales.allowance is
+  'It''s a part of the price that was written off, with its share of the tax.';
+comment on column private.sales.orders is 'One if an order left, one less if that was taken back.';
 comment on column private.sales.cents is 'Before tax.';
+comment on column private.sales.sold_on is 'The day it counts for, by the shop''s clock.';
+comment on column private.sales.entered_at is
+  'When it was known, maybe days later. The journal goes by it, because each day is imported once.';
 
-create index sales_by_age on private.sales (sold_at);
+create index sales_by_order on private.sales (order_number);
+create index sales_by_day on private.sales (sold_on);
+create index sales_by_entry on private.sales (entered_at);
 
 alter table private.sales enable row level security;
 alter table private.sales force row level security;
@@ -56,45 +100,147 @@ as $$
   select case (o).delivery_method when 'shipping' then private.state_of_zip((o).delivery_zip) end;
 $$;
 comment on function private.taxed_in(public.orders) is
-  'The state that an order is taxed in, as taxPermilleOf in src/payments/sales-tax.ts: where it''s '
+  'The state that an order is taxed in, as taxAt in src/payments/sales-tax.ts: where it''s '
   'shipped; null for our own.';
 
-create function private.keep_sales() returns trigger
+create function private.untaxed_because(o public.orders) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when ((o).tax ->> 'rate')::integer = 0 then 'not-collected' end;
+$$;
+comment on function private.untaxed_because(public.orders) is
+  'Why an order has no tax: we collect none there. Null if it has, or would if it cost something.';
+
+create function private.sold(o public.orders, p_day date)
+returns table (
+  state text,
+  untaxed text,
+  allowance boolean,
+  orders integer,
+  cents bigint,
+  tax_cents bigint
+)
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_moved bigint;
+  v_allowed bigint;
+  v_allowed_tax bigint := 0;
+begin
+  if o.left_on is null or o.left_on > p_day then
+    return;
+  end if;
+  select
+    coalesce(sum(amount_cents) filter (where method <> 'account'), 0),
+    coalesce(sum(amount_cents) filter (where method = 'account'), 0)
+  into v_moved, v_allowed
+  from public.payments
+  where order_id = o.id and private.shop_date(created_at) <= p_day;
+  -- What was paid after all isn't an allowance anymore.
+  v_allowed := greatest(0, least(v_allowed, o.total_cents - greatest(v_moved, 0)));
+  if v_allowed > 0 then
+    v_allowed_tax := (2 * v_allowed * o.tax_cents + o.total_cents) / (2 * o.total_cents);
+  end if;
+  return query
+  select private.taxed_in(o), private.untaxed_because(o), entry.*
+  from (
+    values
+      (false, 1, o.total_cents::bigint - o.tax_cents, o.tax_cents::bigint),
+      (true, 0, v_allowed_tax - v_allowed, -v_allowed_tax)
+  ) as entry;
+end;
+$$;
+comment on function private.sold(public.orders, date) is
+  'What an order counts for by the end of a day: nothing before it left, then its price and tax, less '
+  'what was written off and never paid, with that share of the tax to the cent. All of it is computed '
+  'from the order and its payments, so that rounding loses no cents.';
+
+create function private.enter_sale(o public.orders, p_from date, p_at timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_day date;
+begin
+  for v_day in
+    select greatest(p_from, o.left_on) as day
+    union
+    -- It left earlier than somebody said so, and money moved since.
+    select private.shop_date(created_at)
+    from public.payments
+    where order_id = o.id and private.shop_date(created_at) > greatest(p_from, o.left_on)
+    union
+    -- The last row may be from after midnight, by somebody who got the lock first.
+    select max(sold_on)
+    from private.sales
+    where order_number = o.number
+    having max(sold_on) > greatest(p_from, o.left_on)
+    order by day
+  loop
+    insert into private.sales (
+      order_number, state, untaxed, allowance, orders, cents, tax_cents, sold_on, entered_at
+    )
+    select
+      o.number, state, untaxed, allowance, sum(orders), sum(cents), sum(tax_cents), v_day, p_at
+    from (
+      select * from private.sold(o, v_day)
+      union all
+      select state, untaxed, allowance, -orders, -cents, -tax_cents
+      from private.sales
+      where order_number = o.number and sold_on <= v_day
+    ) as difference
+    group by state, untaxed, allowance
+    having (sum(orders), sum(cents), sum(tax_cents)) <> (0, 0, 0);
+  end loop;
+end;
+$$;
+comment on function private.enter_sale(public.orders, date, timestamptz) is
+  'Writes down how what a locked order counts for differs from the rows that are there, from a day on. '
+  'A repeat writes nothing.';
+
+create function private.follow_sale() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if tg_table_name = 'sales' then
-    raise insufficient_privilege using message = 'Sales can''t be changed or deleted';
-  end if;
-  if old.stage = 'done' then
-    insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
-    values (
-      old.number, private.taxed_in(old), -1, old.tax_cents - old.total_cents,
-      -old.tax_cents, new.updated_at
+  if tg_table_name = 'orders' then
+    perform private.enter_sale(
+      new,
+      case when old.left_on is null then new.left_on else private.shop_date(new.updated_at) end,
+      new.updated_at
     );
-  end if;
-  if new.stage = 'done' then
-    insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
-    values (
-      new.number, private.taxed_in(new), 1, new.total_cents - new.tax_cents,
-      new.tax_cents, new.updated_at
-    );
+  else
+    perform private.enter_sale(o, private.shop_date(new.created_at), new.created_at)
+    from public.orders as o
+    where id = new.order_id and left_on is not null;
   end if;
   return null;
 end;
 $$;
-comment on function private.keep_sales() is
-  'Trigger: writes down what was sold, or refuses to change it.';
+comment on function private.follow_sale() is
+  'Trigger: writes down what an order, which the writer has locked, counts for once it has left.';
 
 create trigger orders_sell after update on public.orders
-for each row when (
-  'done' in (old.stage, new.stage)
-  and (old.stage, old.total_cents, old.tax_cents, old.delivery_method, old.delivery_zip)
-    is distinct from
-      (new.stage, new.total_cents, new.tax_cents, new.delivery_method, new.delivery_zip)
-) execute function private.keep_sales();
+for each row when (num_nonnulls(old.left_on, new.left_on) > 0)
+execute function private.follow_sale();
+
+create trigger payments_change_sale after insert on public.payments
+for each row when (new.order_id is not null) execute function private.follow_sale();
+
+create function private.keep_sales() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise insufficient_privilege using message = 'Sales can''t be changed or deleted';
+end;
+$$;
+comment on function private.keep_sales() is 'Trigger: refuses every change of what was sold.';
 
 create trigger sales_keep
 before update or delete on private.sales
@@ -293,19 +439,40 @@ begin
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'day', day, 'state', state, 'orders', orders, 'cents', cents, 'taxCents', tax_cents
+            'day', sold_on, 'state', state, 'untaxed', untaxed, 'orders', orders, 'cents', cents,
+            'taxCents', tax_cents
           )
-          order by day, state
+          order by sold_on, state, untaxed
         ),
         '[]'
       )
       from (
         select
-          (sold_at at time zone v_zone)::date as day, state, sum(orders) as orders,
+          sold_on, state, untaxed, sum(orders) as orders, sum(cents) as cents,
+          sum(tax_cents) as tax_cents
+        from private.sales
+        where sold_on between v_from and v_to
+        group by 1, 2, 3
+      ) as sale
+    ),
+    'entered', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'day', day, 'state', state, 'allowance', allowance, 'orders', orders, 'cents', cents,
+            'taxCents', tax_cents
+          )
+          order by day, allowance, state
+        ),
+        '[]'
+      )
+      from (
+        select
+          (entered_at at time zone v_zone)::date as day, state, allowance, sum(orders) as orders,
           sum(cents) as cents, sum(tax_cents) as tax_cents
         from private.sales
-        where sold_at >= v_start and sold_at < v_end
-        group by 1, 2
+        where entered_at >= v_start and entered_at < v_end
+        group by 1, 2, 3
       ) as sale
     ),
     'fees', (

@@ -118,6 +118,7 @@ create table public.orders (
   delivery_zip public.zip,
   carrier text check (carrier in ('usps', 'ups', 'fedex', 'other')),
   tracking_number text check (tracking_number ~ '^[0-9A-Z]{4,40}$'),
+  left_on public.day,
 
   customer_name public.full_name not null,
   customer_email public.email not null,
@@ -198,6 +199,9 @@ comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is
   'Who has a shipped order, by src/orders/delivery/shipment.ts; null until then, and if staff don''t say.';
+comment on column public.orders.left_on is
+  'The day it left the shop; null while it''s here. Set by a trigger, or the day that staff say it was '
+  'picked up.';
 comment on column public.orders.adjustment_cents is
   'What the adjustments add to the price before tax, or take off it.';
 comment on column public.orders.adjustments is

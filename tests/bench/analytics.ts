@@ -208,8 +208,10 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
          where status = 'completed' and number % 400 <> 0
        ),
        sold as (
-         insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
-         select number, null, 1, total_cents, 0, created_at from placed where status = 'completed'
+         insert into private.sales
+           (order_number, allowance, orders, cents, tax_cents, sold_on, entered_at)
+         select number, false, 1, total_cents, 0, private.shop_date(created_at), created_at
+         from placed where status = 'completed'
        )
        insert into public.job_events (order_id, to_status, actor, created_at)
        select id, 'submitted', 'customer', created_at from placed`,

@@ -1184,6 +1184,7 @@ describe('reading one job', () => {
     expect(await read('order', number)).toEqual({
       ...contents,
       ...notShipped,
+      leftOn: null,
       tellsAt: null,
       price: {
         perItemCents,

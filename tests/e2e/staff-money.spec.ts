@@ -37,8 +37,9 @@ test('an owner reads what came in and saves the journal, a bookkeeper sees the s
     );
   }
   await control.sql(
-    `insert into private.sales (order_number, state, orders, cents, tax_cents, sold_at)
-     values ($1, 'IL', 1, 39000, 3315, $2)`,
+    `insert into private.sales
+       (order_number, state, allowance, orders, cents, tax_cents, sold_on, entered_at)
+     values ($1, 'IL', false, 1, 39000, 3315, private.shop_date($2), $2)`,
     [number, at],
   );
   await control.sql(
@@ -78,7 +79,13 @@ test('an owner reads what came in and saves the journal, a bookkeeper sees the s
   await expect(page.getByRole('region', { name: 'Refunds' })).toContainText(
     'Written off on these days: $10.00',
   );
-  await row('Sales and sales tax by month and state', 'May 2012', ['IL', '1', '$390.00', '$33.15']);
+  await row('Sales and sales tax by month and state', 'May 2012', [
+    'IL',
+    'Taxed',
+    '1',
+    '$390.00',
+    '$33.15',
+  ]);
   await row('What Stripe kept, by month', 'May 2012', ['1', '$3.10']);
   // Due for longer than anybody else's.
   await row('Orders with a balance due', `#${number}`, [

@@ -333,6 +333,7 @@ export function staffOrder(
     ...placed,
     price: priceOf(orderToPlace()),
     ...notShipped,
+    leftOn: null,
     kind: 'order',
     changes: [],
     number: 1042,

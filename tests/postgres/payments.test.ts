@@ -19,7 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Answer = { outcome: string; balanceCents?: number; heldCents?: number };
+type Answer = {
+  outcome: string;
+  balanceCents?: number;
+  heldCents?: number;
+  version?: number;
+  status?: string;
+};
 const place = async () =>
   (await database.call<{ number: number }>('place_order', toColumns(orderToPlace()))).number;
 const record = (p: object) =>
@@ -128,4 +134,61 @@ test('a reminder that every connection writes at once is written once', async ()
     database.call<number>('write_overdue', { reminders }),
   );
   expect(written.reduce((sum, each) => sum + each, 0)).toBe(1);
+});
+
+// product: sales-tax
+test('an order that leaves and comes back while it’s refunded is reported as it stands in the end', async () => {
+  const placed = await database.call<{ number: number; orderId: string }>(
+    'place_order',
+    toColumns(
+      orderToPlace({
+        deliveryMethod: 'shipping',
+        deliveryName: 'Ada',
+        deliveryStreet: '1 Main St',
+        deliveryCity: 'Peoria',
+        deliveryState: 'IL',
+        deliveryZip: '61602',
+      }),
+    ),
+  );
+  const { number } = placed;
+  for (const status of ['approved', 'in_production']) {
+    await database.sql('update public.orders set status = $2 where number = $1', [number, status]);
+  }
+  await record({ number, amountCents: 41_730, seenCents: 41_730 });
+  const counts: Record<string, number> = {};
+  let turn = 0;
+  await onEveryConnection(async () => {
+    turn += 1;
+    const moves = turn % 2 === 0;
+    let seen: object = { seenCents: 0, seenHeldCents: 41_730 };
+    let [job] = await database.sql<Omit<Answer, 'outcome'>>(
+      'select version, status from public.orders where number = $1',
+      [number],
+    );
+    for (;;) {
+      const answer = moves
+        ? await database.callAs<Answer>(owner, 'move_job', {
+            kind: 'order',
+            number,
+            version: job?.version,
+            to: job?.status === 'ready' ? 'in_production' : 'ready',
+          })
+        : await record({ number, kind: 'refund', amountCents: -777, ...seen });
+      counts[answer.outcome] = (counts[answer.outcome] ?? 0) + 1;
+      if (answer.outcome !== 'stale') return;
+      if (moves) job = answer;
+      seen = { seenCents: answer.balanceCents, seenHeldCents: answer.heldCents };
+    }
+  });
+  expect(counts).toMatchObject({ moved: 16, recorded: 16 });
+  await database.sql(`update public.orders set status = 'ready' where number = $1`, [number]);
+  const allowed = 16 * 777;
+  const tax = Math.round((2_730 * allowed) / 41_730);
+  const [reported] = await database.sql(
+    `select sum(orders)::int as orders, sum(cents)::int as cents, sum(tax_cents)::int as tax
+     from private.sales where order_number = $1`,
+    [number],
+  );
+  expect(reported).toEqual({ orders: 1, cents: 39_000 - allowed + tax, tax: 2_730 - tax });
 });

@@ -1,5 +1,6 @@
 /** What the money page shows (product.md#money-page), added up from the days of the books. */
 import type { Books } from './journal.ts';
+import type { UntaxedReason } from './untaxed.ts';
 import type { Cents } from '../../platform/money.ts';
 import { paymentMethods, type PaymentMethod } from '../payment.ts';
 
@@ -114,18 +115,23 @@ export type TaxRow = {
   /** The first of the month. */
   month: string;
   state: string;
+  /** null if it was taxed. */
+  untaxed: UntaxedReason | null;
   orders: number;
   /** Before tax. */
   cents: Cents;
   taxCents: Cents;
 };
 
-/** What was sold and taxed, by month, newest first, and by state; our own counter is `homeState`. */
+/**
+ * What was sold and taxed, by month, newest first, by state, and by why there's no tax; our own
+ * counter is `homeState`.
+ */
 export function taxRows({ sales }: Pick<Books, 'sales'>, homeState: string): TaxRow[] {
   const rows = new Map<string, TaxRow>();
-  for (const { day, state, orders, cents, taxCents } of sales) {
-    const start = { month: monthOf(day), state: state ?? homeState };
-    const key = `${start.month} ${start.state}`;
+  for (const { day, state, untaxed, orders, cents, taxCents } of sales) {
+    const start = { month: monthOf(day), state: state ?? homeState, untaxed };
+    const key = `${start.month} ${start.state} ${untaxed ?? ''}`;
     const row = rows.get(key) ?? { ...start, orders: 0, cents: 0, taxCents: 0 };
     row.orders += orders;
     row.cents += cents;
@@ -133,12 +139,15 @@ export function taxRows({ sales }: Pick<Books, 'sales'>, homeState: string): Tax
     rows.set(key, row);
   }
   return [...rows.values()].sort(
-    (a, b) => b.month.localeCompare(a.month) || a.state.localeCompare(b.state),
+    (a, b) =>
+      b.month.localeCompare(a.month) ||
+      a.state.localeCompare(b.state) ||
+      (a.untaxed ?? '').localeCompare(b.untaxed ?? ''),
   );
 }
 
 /** All rows together. */
-export function taxTotals(rows: readonly TaxRow[]): Omit<TaxRow, 'month' | 'state'> {
+export function taxTotals(rows: readonly TaxRow[]): Omit<TaxRow, 'month' | 'state' | 'untaxed'> {
   return {
     orders: sumOf(rows.map(({ orders }) => orders)),
     cents: sumOf(rows.map(({ cents }) => cents)),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { accounts } from '../../shop.ts';
 import { feeRows, incomeRows, incomeTotals, rowUnit, taxRows, taxTotals } from './books.ts';
 import { journalCsv, journalLines, type Books } from './journal.ts';
+import { untaxedReasons } from './untaxed.ts';
 import { paymentKinds, paymentMethods } from '../payment.ts';
 
 const day = fc
@@ -25,6 +26,18 @@ const books: fc.Arbitrary<Books> = fc.record({
     fc.record({
       day,
       state: fc.constantFrom(null, 'IA', 'IL'),
+      untaxed: fc.constantFrom(null, ...untaxedReasons),
+      orders: fc.constantFrom(1, -1, 4),
+      cents,
+      taxCents: cents,
+    }),
+    { maxLength: 30 },
+  ),
+  entered: fc.array(
+    fc.record({
+      day,
+      state: fc.constantFrom(null, 'IA', 'IL'),
+      allowance: fc.boolean(),
       orders: fc.constantFrom(1, -1, 4),
       cents,
       taxCents: cents,
@@ -56,12 +69,17 @@ test('each day’s journal has the same on both sides, and every account ends wh
       for (const method of paymentMethods) {
         const moved = all.entries.filter((entry) => entry.method === method);
         const kept = method === 'card' ? sum(all.fees.map((fee) => fee.cents)) : 0;
-        expect(left(accounts[method])).toBe(sum(moved.map((entry) => entry.cents)) - kept);
+        const tax =
+          method === 'account'
+            ? sum(all.entered.map((sale) => (sale.allowance ? sale.taxCents : 0)))
+            : 0;
+        expect(left(accounts[method])).toBe(sum(moved.map((entry) => entry.cents)) - kept + tax);
       }
-      expect(left(accounts.tax)).toBe(0 - sum(all.sales.map(({ taxCents }) => taxCents)));
-      expect(left(accounts.sales)).toBe(0 - sum(all.sales.map((sale) => sale.cents)));
+      const sold = all.entered.filter(({ allowance }) => !allowance);
+      expect(left(accounts.tax)).toBe(0 - sum(all.entered.map(({ taxCents }) => taxCents)));
+      expect(left(accounts.sales)).toBe(0 - sum(sold.map((sale) => sale.cents)));
       expect(left(accounts.receivable)).toBe(
-        sum(all.sales.map((sale) => sale.cents + sale.taxCents)) -
+        sum(sold.map((sale) => sale.cents + sale.taxCents)) -
           sum(all.entries.map((entry) => entry.cents)),
       );
     }),
@@ -69,13 +87,18 @@ test('each day’s journal has the same on both sides, and every account ends wh
   );
 });
 
+const sale = { day: '2026-11-02', state: null, orders: 1, cents: 39_000, taxCents: 2_730 };
 const november: Books = {
   entries: [
     { day: '2026-11-02', kind: 'charge', method: 'check', count: 2, cents: 83_460 },
     { day: '2026-11-02', kind: 'refund', method: 'cash', count: 1, cents: -1_000 },
     { day: '2026-11-03', kind: 'adjustment', method: 'account', count: 1, cents: 250 },
   ],
-  sales: [{ day: '2026-11-02', state: null, orders: 1, cents: 39_000, taxCents: 2_730 }],
+  sales: [],
+  entered: [
+    { ...sale, allowance: false },
+    { ...sale, allowance: true, day: '2026-11-03', orders: 0, cents: -234, taxCents: -16 },
+  ],
   fees: [{ day: '2026-11-03', count: 2, cents: 1_240 }],
 };
 
@@ -91,6 +114,8 @@ test('has the columns that QuickBooks imports, a number for each day, and dollar
     'WEB-20261102,11/02/2026,Sales Tax Payable,,27.30,"Sales tax, IA",',
     'WEB-20261103,11/03/2026,Bad Debts and Allowances,2.50,,Adjustments (1),',
     'WEB-20261103,11/03/2026,Website Orders Clearing,,2.50,Adjustments (1),',
+    'WEB-20261103,11/03/2026,Bad Debts and Allowances,,0.16,"Sales tax on adjustments, IA",',
+    'WEB-20261103,11/03/2026,Sales Tax Payable,0.16,,"Sales tax on adjustments, IA",',
     'WEB-20261103,11/03/2026,Merchant Fees,12.40,,Card fees (2),',
     'WEB-20261103,11/03/2026,Card Clearing,,12.40,Card fees (2),',
     '',
@@ -123,23 +148,32 @@ test('income leaves out refunds and what moves no money, and is shown by day up 
 });
 
 // product: sales-tax
-test('tax is added up by month and state, with our own counter in our own state', () => {
-  const sale = { orders: 1, cents: 1_000, taxCents: 70 };
+test('tax is added up by month, state, and why there’s none, with our own counter in our own state', () => {
+  const each = { untaxed: null, orders: 1, cents: 1_000, taxCents: 70 };
   const rows = taxRows(
     {
       sales: [
-        { ...sale, day: '2026-10-31', state: 'IL', taxCents: 0 },
-        { ...sale, day: '2026-11-01', state: null },
-        { ...sale, day: '2026-11-30', state: 'IA' },
+        { ...each, day: '2026-10-31', state: 'IL', untaxed: 'not-collected', taxCents: 0 },
+        { ...each, day: '2026-11-02', state: null, untaxed: 'school', taxCents: 0 },
+        { ...each, day: '2026-11-01', state: null },
+        { ...each, day: '2026-11-30', state: 'IA' },
       ],
     },
     'IA',
   );
   expect(rows).toEqual([
-    { month: '2026-11-01', state: 'IA', orders: 2, cents: 2_000, taxCents: 140 },
-    { month: '2026-10-01', state: 'IL', orders: 1, cents: 1_000, taxCents: 0 },
+    { month: '2026-11-01', state: 'IA', untaxed: null, orders: 2, cents: 2_000, taxCents: 140 },
+    { month: '2026-11-01', state: 'IA', untaxed: 'school', orders: 1, cents: 1_000, taxCents: 0 },
+    {
+      month: '2026-10-01',
+      state: 'IL',
+      untaxed: 'not-collected',
+      orders: 1,
+      cents: 1_000,
+      taxCents: 0,
+    },
   ]);
-  expect(taxTotals(rows)).toEqual({ orders: 3, cents: 3_000, taxCents: 140 });
+  expect(taxTotals(rows)).toEqual({ orders: 4, cents: 4_000, taxCents: 140 });
 });
 
 // product: money-page

@@ -1,5 +1,6 @@
 /** The books as a journal for QuickBooks (product.md#journal): an entry a day, in which both sides agree. */
 import type { PaymentKind, PaymentMethod } from '../payment.ts';
+import type { UntaxedReason } from './untaxed.ts';
 import { toCsv } from '../../platform/csv.ts';
 import type { Cents } from '../../platform/money.ts';
 
@@ -12,16 +13,15 @@ export type Books = {
     count: number;
     cents: Cents;
   }[];
-  sales: readonly {
-    day: string;
-    state: string | null;
-    orders: number;
-    cents: Cents;
-    taxCents: Cents;
-  }[];
+  /** By the day that they count for. */
+  sales: readonly (Sale & { untaxed: UntaxedReason | null })[];
+  /** By the day that they were entered; an allowance is what was written off. */
+  entered: readonly (Sale & { allowance: boolean })[];
   /** What Stripe kept. */
   fees: readonly { day: string; count: number; cents: Cents }[];
 };
+
+type Sale = { day: string; state: string | null; orders: number; cents: Cents; taxCents: Cents };
 
 /** What the shop's accounts are called. */
 export type Accounts = Readonly<
@@ -40,16 +40,18 @@ export type JournalLine = {
 
 /**
  * The lines, by day, of the days before `today`, which isn't over. Money that came in is a debit of
- * its method's account and a credit of what customers owe; a completed order is the other way
- * around, with its tax apart by state. Stripe keeps its fees from the cards' account.
+ * its method's account and a credit of what customers owe; an order that left the shop is the other
+ * way around, with its tax apart by state. Of what was written off, the adjustment has the whole as a
+ * loss, and the allowance takes the share of the tax off that again. Stripe keeps its fees from the
+ * cards' account.
  */
 export function journalLines(
-  { entries, sales, fees }: Books,
+  { entries, entered, fees }: Omit<Books, 'sales'>,
   accounts: Accounts,
   homeState: string,
   today: string,
 ): JournalLine[] {
-  const days = [...new Set([...entries, ...sales, ...fees].map(({ day }) => day))]
+  const days = [...new Set([...entries, ...entered, ...fees].map(({ day }) => day))]
     .filter((day) => day < today)
     .sort();
   return days.flatMap((day) => {
@@ -66,9 +68,13 @@ export function journalLines(
         const what = `${plural[kind]} (${count})`;
         return [line(accounts[method], cents, what), line(accounts.receivable, -cents, what)];
       });
-    const sold = sales
+    const sold = entered
       .filter((sale) => sale.day === day)
-      .flatMap(({ state, orders, cents, taxCents }) => {
+      .flatMap(({ state, allowance, orders, cents, taxCents }) => {
+        if (allowance) {
+          const what = `Sales tax on adjustments, ${state ?? homeState}`;
+          return [line(accounts.account, taxCents, what), line(accounts.tax, -taxCents, what)];
+        }
         const what = `Orders delivered to ${state ?? homeState} (${orders})`;
         return [
           line(accounts.receivable, cents + taxCents, what),

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini';
 import { paymentKinds, paymentMethods } from '../payment.ts';
 import { daySchema } from '../../staff/job/job-schema.ts';
+import { untaxedReasons } from './untaxed.ts';
 import { staffCall } from '../../staff/staff-call.ts';
 
 const counted = z.object({ orders: z.number(), cents: z.number() });
+
+const saleShape = {
+  day: z.string(),
+  /** null for what was handed over at the shop. */
+  state: z.nullable(z.string()),
+  orders: z.number(),
+  /** Before tax. */
+  cents: z.number(),
+  taxCents: z.number(),
+};
 
 /**
  * The books for the days from..to, both included, by the clocks of `zone`, and what is open on
@@ -33,18 +44,13 @@ export const readMoneyReport = staffCall({
         reason: z.nullable(z.string()),
       }),
     ),
-    /** What was completed, less what was taken back, by day and by the state it was delivered to. */
-    sales: z.array(
-      z.object({
-        day: z.string(),
-        /** null for what was handed over at the shop. */
-        state: z.nullable(z.string()),
-        orders: z.number(),
-        /** Before tax. */
-        cents: z.number(),
-        taxCents: z.number(),
-      }),
-    ),
+    /**
+     * What left the shop, less what was taken back or written off, by the day it counts for, by the
+     * state it was delivered to, and by why there's no tax.
+     */
+    sales: z.array(z.object({ ...saleShape, untaxed: z.nullable(z.enum(untaxedReasons)) })),
+    /** The same by the day it was entered, with what was written off apart. */
+    entered: z.array(z.object({ ...saleShape, allowance: z.boolean() })),
     /** What Stripe kept, by day; less than 0 if it gave something back. */
     fees: z.array(z.object({ day: z.string(), count: z.number(), cents: z.number() })),
     open: z.object({

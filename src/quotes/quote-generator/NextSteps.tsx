@@ -25,15 +25,12 @@ export function NextSteps({ estimate, lack, now, book }: Props) {
   };
   const requestQuote = async () => {
     if (!now || estimate.pieces < 1) return null;
-    const [{ handOverQuoteDetails }, { quoteDetailsOf }] = await Promise.all([
-      import('../quote-details.client.ts'),
-      import('../estimate-details.ts'),
-    ]);
-    return handOverQuoteDetails(quoteDetailsOf(estimate, now, book)) ? '' : null;
+    const { handOverToQuote } = await import('../hand-over.client.ts');
+    return handOverToQuote(estimate, now, book) ? '' : null;
   };
   const order = async () => {
     if (!now) return null;
-    const { handOverOrderDetails } = await import('../../orders/drafts/order-details.client.ts');
+    const { handOverOrderDetails } = await import('../hand-over.client.ts');
     const dueDate = lack?.part === 'dueDate' ? null : estimate.dueDate;
     return handOverOrderDetails(garment, { ...estimate, dueDate }, now);
   };

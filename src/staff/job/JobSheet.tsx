@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Job } from './read-job.rpc.ts';
 import { addressLines } from '../../orders/delivery/address.ts';
-import { formatDay, formatDayLong } from '../../platform/dates/date-words.ts';
+import { formatDay, formatDayLong, formatFullDate } from '../../platform/dates/date-words.ts';
 import { dueText, arrivalText } from '../../orders/delivery/delivery-words.ts';
 import { deliveryAddress } from '../../orders/order-record.ts';
 import { itemsOf, type OrderItem } from '../../orders/order-design.ts';
@@ -198,6 +198,12 @@ function OrderParts({ job }: { job: OrderJob }) {
             With {tracking.carrier}
             {tracking.number && ', number '}
             {tracking.url ? <a href={tracking.url}>{tracking.number}</a> : tracking.number}
+          </p>
+        )}
+        {job.leftOn && (
+          <p>
+            {job.deliveryMethod === 'pickup' ? 'Picked up' : 'Left the shop'}{' '}
+            {formatFullDate(job.leftOn)}
           </p>
         )}
       </Part>

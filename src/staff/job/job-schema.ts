@@ -44,6 +44,8 @@ export const jobChangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('not-approved'), status: jobStatusSchema }),
   /** Its terms ask for money first, and staff gave no reason to go ahead. */
   z.object({ outcome: z.literal('unpaid'), status: jobStatusSchema }),
+  /** It wasn't ready yet on the day that it's said to have been picked up, or that day is to come. */
+  z.object({ outcome: z.literal('not-then'), status: jobStatusSchema, readyOn: daySchema }),
   z.object({ outcome: z.literal('not-found') }),
 ]);
 export type JobChange = z.infer<typeof jobChangeSchema>;

@@ -508,6 +508,11 @@ export const bench: Bench = {
           act: ({ press }) => press('It’s ready'),
           shows: 'Email the customer that it’s shipped',
         },
+        'asked when it was picked up': {
+          ...showing(staffOrder({ status: 'ready', deliveryMethod: 'pickup' })),
+          act: ({ press }) => press('Picked up earlier').then(() => press('It was picked up')),
+          shows: 'Choose the day that it was picked up.',
+        },
         'asked for the right tracking': {
           ...showing(
             staffOrder({

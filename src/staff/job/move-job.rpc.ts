@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { carrierKeys, mostTracking } from '../../orders/delivery/shipment.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
-import { jobChangeSchema, jobStatusSchema, seenJobSchema } from './job-schema.ts';
+import { daySchema, jobChangeSchema, jobStatusSchema, seenJobSchema } from './job-schema.ts';
 import { staffCall } from '../staff-call.ts';
 
 /**
@@ -18,6 +18,8 @@ export const moveJob = staffCall({
     /** For an order that is shipped. */
     carrier: z.optional(z.nullable(z.enum(carrierKeys))),
     trackingNumber: z.optional(z.nullable(z.string().check(z.maxLength(mostTracking)))),
+    /** The day that an order was picked up, if not today. */
+    leftOn: z.optional(daySchema),
   }),
   output: jobChangeSchema,
 });

@@ -18,7 +18,7 @@ import { quoteRequestShape } from '../../quotes/quote-request-record.ts';
 import { reorderShape } from '../../orders/repeats/reorder-record.ts';
 import { shipmentShape } from '../../orders/delivery/shipment.ts';
 import { shownProofShape } from '../../proofs/shown-proof.ts';
-import { jobKindSchema, jobStatusSchema } from './job-schema.ts';
+import { daySchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from '../staff-call.ts';
 
 const fileSchema = z.extend(keptFileSchema, {
@@ -83,6 +83,8 @@ const jobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('order'),
     ...orderContentsShape,
     ...shipmentShape,
+    /** The day it was picked up, shipped, or went out with our van; null while it's here. */
+    leftOn: z.nullable(daySchema),
     ...common,
     /** null for press staff. */
     price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentsShape })),

@@ -12,6 +12,7 @@ import {
   taxTotals,
   writtenOffCents,
 } from '../../payments/books/books.ts';
+import { taxedLabel } from '../../payments/books/untaxed.ts';
 import type { DayRange } from '../../platform/dates/day-range.ts';
 import { addDays, daysBetween } from '../../platform/dates/calendar.ts';
 import { countText } from '../../platform/count-words.ts';
@@ -179,17 +180,19 @@ function Tax({ report, days }: Props) {
   return (
     <Section id="tax" title="Sales tax" days={days} csv={() => taxCsv(report)}>
       <p className="note-text">
-        An order counts when it’s completed, and it’s taxed where it’s delivered.
+        An order counts when it leaves the shop, for the state where it’s delivered. What you write
+        off after that, also with a refund, takes its share of the tax back.
       </p>
       <BooksTable
         caption="Sales and sales tax by month and state"
-        columns={['Month', 'State', 'Orders', 'Sales before tax', 'Sales tax']}
-        words={2}
-        rows={rows.map(({ month, state, orders, cents, taxCents }) => ({
-          key: `${month} ${state}`,
+        columns={['Month', 'State', 'Tax', 'Orders', 'Sales before tax', 'Sales tax']}
+        words={3}
+        rows={rows.map(({ month, state, untaxed, orders, cents, taxCents }) => ({
+          key: `${month} ${state} ${untaxed ?? ''}`,
           cells: [
             formatMonth(month),
             state,
+            taxedLabel(untaxed),
             countText(orders),
             formatCents(cents),
             formatCents(taxCents),
@@ -198,11 +201,12 @@ function Tax({ report, days }: Props) {
         total={[
           'Total',
           '',
+          '',
           countText(totals.orders),
           formatCents(totals.cents),
           formatCents(totals.taxCents),
         ]}
-        nothing="No order was completed on these days."
+        nothing="Nothing was sold on these days."
       />
     </Section>
   );

@@ -81,19 +81,22 @@ test('refunds end with the sum of all, what was written off, and what the file l
   ]);
 });
 
-test('sales tax has a row for each month and state, and fees for each month', () => {
-  const sale = { day: '2026-11-02', orders: 1, cents: 39_000, taxCents: 2_730 };
+test('sales tax has a row for each month, state, and reason for no tax, and fees for each month', () => {
+  const sale = { day: '2026-11-02', untaxed: null, orders: 1, cents: 39_000, taxCents: 2_730 };
+  const far = { ...sale, state: 'IL', untaxed: 'not-collected', taxCents: 0 } as const;
   const sales = [
     { ...sale, state: null },
     { ...sale, state: 'IA' },
-    { ...sale, state: 'IL', taxCents: 0 },
-    { ...sale, state: 'IL', day: '2026-10-31', orders: -1, cents: -39_000, taxCents: 0 },
+    { ...sale, state: 'IA', untaxed: 'church' as const, taxCents: 0 },
+    { ...far, orders: 1, cents: 39_000 },
+    { ...far, day: '2026-10-31', orders: -1, cents: -39_000 },
   ];
   expect(taxCsv({ sales }).split('\r\n')).toEqual([
-    'Month,State,Orders,Sales $,Sales tax $',
-    '2026-11,IA,2,780.00,54.60',
-    '2026-11,IL,1,390.00,0.00',
-    '2026-10,IL,-1,-390.00,0.00',
+    'Month,State,Tax,Orders,Sales $,Sales tax $',
+    '2026-11,IA,Taxed,2,780.00,54.60',
+    '2026-11,IA,Church,1,390.00,0.00',
+    '2026-11,IL,None collected there,1,390.00,0.00',
+    '2026-10,IL,None collected there,-1,-390.00,0.00',
     '',
   ]);
   const fees = ['2026-10-31', '2026-11-01', '2026-11-30'].map((day) => ({

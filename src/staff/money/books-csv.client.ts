@@ -8,6 +8,7 @@ import {
   taxRows,
   writtenOffCents,
 } from '../../payments/books/books.ts';
+import { taxedLabel } from '../../payments/books/untaxed.ts';
 import type { DayRange } from '../../platform/dates/day-range.ts';
 import { daysBetween } from '../../platform/dates/calendar.ts';
 import { countedText, countText } from '../../platform/count-words.ts';
@@ -50,13 +51,14 @@ export function openCsv({ open }: Pick<MoneyReport, 'open'>, today: string): str
   ]);
 }
 
-/** A row for each month and state. */
+/** A row for each month, state, and reason for no tax. */
 export function taxCsv(report: Pick<MoneyReport, 'sales'>): string {
   return toCsv([
-    ['Month', 'State', 'Orders', 'Sales $', 'Sales tax $'],
-    ...taxRows(report, shop.region).map(({ month, state, orders, cents, taxCents }) => [
+    ['Month', 'State', 'Tax', 'Orders', 'Sales $', 'Sales tax $'],
+    ...taxRows(report, shop.region).map(({ month, state, untaxed, orders, cents, taxCents }) => [
       month.slice(0, 7),
       state,
+      taxedLabel(untaxed),
       orders,
       { cents },
       { cents: taxCents },

@@ -31,8 +31,26 @@ const report: Report = {
     },
   ],
   sales: [
-    { day: today, state: null, orders: 3, cents: 112_400, taxCents: 7_868 },
-    { day: addDays(today, -1), state: 'IL', orders: 1, cents: 48_800, taxCents: 0 },
+    { day: today, state: null, untaxed: null, orders: 3, cents: 112_400, taxCents: 7_868 },
+    { day: today, state: null, untaxed: 'school', orders: 1, cents: 64_000, taxCents: 0 },
+    {
+      day: addDays(today, -1),
+      state: 'IL',
+      untaxed: 'not-collected',
+      orders: 1,
+      cents: 48_800,
+      taxCents: 0,
+    },
+  ],
+  entered: [
+    {
+      day: addDays(today, -1),
+      state: 'IL',
+      allowance: false,
+      orders: 1,
+      cents: 48_800,
+      taxCents: 0,
+    },
   ],
   fees: [{ day: today, count: 12, cents: 15_210 }],
   open: {

@@ -1,0 +1,23 @@
+/** Why a sale has no tax (product.md#sales-tax); in the database, `untaxed` of private.sales. */
+export const untaxedReasons = [
+  'not-collected',
+  'school',
+  'church',
+  'government',
+  'resale',
+  'other',
+] as const;
+export type UntaxedReason = (typeof untaxedReasons)[number];
+
+const labels: Readonly<Record<UntaxedReason, string>> = {
+  'not-collected': 'None collected there',
+  school: 'School',
+  church: 'Church',
+  government: 'Government',
+  resale: 'Resale',
+  other: 'Other exemption',
+};
+
+/** 'Taxed', or why not. */
+export const taxedLabel = (untaxed: UntaxedReason | null): string =>
+  untaxed === null ? 'Taxed' : labels[untaxed];
