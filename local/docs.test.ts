@@ -5,7 +5,15 @@ import { priceOneItem } from '../src/orders/prices/price.ts';
 import type { DeliveryMethod } from '../src/orders/delivery/delivery-method.ts';
 import { formatCents } from '../src/platform/money.ts';
 import { usualBook } from '../src/settings/usual-book.ts';
-import { duties, roleLabels, rolesWith, type Duty } from '../src/staff/permission.ts';
+import { exceptionKinds, mayExcept, usualStaffMay } from '../src/orders/changes/exception.ts';
+import {
+  duties,
+  roleLabels,
+  rolesWith,
+  staffRoles,
+  type Duty,
+  type StaffRole,
+} from '../src/staff/permission.ts';
 import { chosenLocations, noLocations, printLocations } from '../src/garments/print-location.ts';
 import { anchorsOf, marksIn, productMarks, productSections } from './product-coverage.ts';
 import { projectRoot } from './stack.ts';
@@ -29,15 +37,20 @@ test('the README can be read in one sitting: at most 150 lines', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
 });
 
-// product: roles
-test('the product’s table of duties is that of src/staff/permission.ts', () => {
+// product: roles, exceptions
+test('the product’s tables of exceptions and duties say who may what as the code does', () => {
   const rows = [...read('docs/product.md').matchAll(/^\| `([\w-]+)` +\|[^|]+\| ([\w, ]+?) +\|$/gm)];
-  expect(rows.map(([, duty, who]) => `${duty}: ${who}`)).toEqual(
-    Object.keys(duties).map((duty) => {
-      const labels = rolesWith(duty as Duty).map((role) => roleLabels[role]);
-      return `${duty}: ${labels.join(', ')}`;
-    }),
-  );
+  const row = (name: string, roles: readonly StaffRole[]) =>
+    `${name}: ${roles.map((role) => roleLabels[role]).join(', ')}`;
+  expect(rows.map(([, name, who]) => `${name}: ${who}`)).toEqual([
+    ...exceptionKinds.map((kind) =>
+      row(
+        kind,
+        staffRoles.filter((role) => mayExcept({ role }, kind, { staffMay: usualStaffMay })),
+      ),
+    ),
+    ...Object.keys(duties).map((duty) => row(duty, rolesWith(duty as Duty))),
+  ]);
 });
 
 describe('references', () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { garments } from '../src/garments/garment.ts';
 import { allowedMoves, jobKinds, jobStatuses, stageOf } from '../src/orders/job.ts';
 import { shop } from '../src/shop.ts';
+import { usualStaffMay } from '../src/orders/changes/exception.ts';
 import { usualBook } from '../src/settings/usual-book.ts';
 import { duties, rolesWith, type Duty } from '../src/staff/permission.ts';
 import { builtInSwatches } from '../src/garments/swatches.ts';
@@ -141,7 +142,7 @@ insert into public.price_books (
   id, book, note, saved_by, saved_at, version, published_by, published_at, starts_at
 ) values (
   '00000000-0000-4000-8000-000000000001',
-  ${quote(JSON.stringify(usualBook))},
+  ${quote(JSON.stringify({ ...usualBook, staffMay: usualStaffMay }))},
   'The prices of a new shop', 'system', '2000-01-01T00:00:00Z',
   1, 'system', '2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'
 ) on conflict (version) do nothing;

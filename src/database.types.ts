@@ -429,27 +429,33 @@ export type Database = {
         Row: {
           actor: string;
           created_at: string;
+          exceptions: string[];
           id: number;
           order_id: string;
           raised: boolean;
+          reason: string | null;
           rows: NonNullable<Json>;
           version: number;
         };
         Insert: {
           actor: string;
           created_at?: string;
+          exceptions?: string[];
           id?: never;
           order_id: string;
           raised?: boolean;
+          reason?: string | null;
           rows: NonNullable<Json>;
           version: number;
         };
         Update: {
           actor?: string;
           created_at?: string;
+          exceptions?: string[];
           id?: never;
           order_id?: string;
           raised?: boolean;
+          reason?: string | null;
           rows?: NonNullable<Json>;
           version?: number;
         };

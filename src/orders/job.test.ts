@@ -12,14 +12,13 @@ import {
   jobStatuses,
   jobTitle,
   kindLabel,
-  moveLabel,
-  needsNote,
   stageOf,
   stages,
   statusLabel,
   type JobKind,
   type JobStatus,
 } from './job.ts';
+import { moveLabel, needsNote } from './job-moves.ts';
 
 const everyStatus = jobKinds.flatMap((kind) =>
   jobStatuses[kind].map((status) => ({ kind, status })),
@@ -31,7 +30,7 @@ const everyMove = everyStatus.flatMap(({ kind, status }) =>
 describe('where a job may go', () => {
   test.each<[JobKind, JobStatus, JobStatus[]]>([
     ['order', 'submitted', ['in_review', 'cancelled']],
-    ['order', 'in_review', ['proof_sent', 'cancelled']],
+    ['order', 'in_review', ['proof_sent', 'approved', 'cancelled']],
     ['order', 'proof_sent', ['approved', 'in_review', 'cancelled']],
     ['order', 'approved', ['in_production', 'in_review', 'cancelled']],
     ['order', 'in_production', ['ready', 'cancelled']],
@@ -135,6 +134,7 @@ describe('how far a job has come', () => {
     const noted = everyMove.filter(({ kind, from, to }) => needsNote(kind, from, to));
     expect(noted.map(({ from, to }) => [from, to])).toEqual([
       ['in_review', 'proof_sent'],
+      ['in_review', 'approved'],
       ['proof_sent', 'approved'],
     ]);
   });
@@ -163,6 +163,7 @@ test('nothing but job.ts lists statuses by hand, so that one can be added', () =
   const root = path.resolve(import.meta.dirname, '../..');
   const mayName = new Set([
     'src/orders/job.ts',
+    'src/orders/job-moves.ts',
     'supabase/schemas/status-rows.sql',
     // What a customer's decision leads to.
     'supabase/schemas/quotes.sql',
@@ -201,6 +202,7 @@ describe('what a job is called', () => {
 
   test.each<[JobKind, JobStatus, JobStatus, string]>([
     ['order', 'submitted', 'in_review', 'Start review'],
+    ['order', 'in_review', 'approved', 'Waive the proof'],
     ['order', 'proof_sent', 'in_review', 'Back to review'],
     ['order', 'approved', 'in_review', 'Reopen'],
     ['order', 'approved', 'in_production', 'Start production'],

@@ -30,7 +30,7 @@ export type Stage = (typeof stages)[number];
 const statuses = {
   order: {
     submitted: { stage: 'placed', next: ['in_review', 'cancelled'] },
-    in_review: { stage: 'reviewing', next: ['proof_sent', 'cancelled'] },
+    in_review: { stage: 'reviewing', next: ['proof_sent', 'approved', 'cancelled'] },
     proof_sent: { stage: 'shown', next: ['approved', 'in_review', 'cancelled'] },
     approved: { stage: 'approved', next: ['in_production', 'in_review', 'cancelled'] },
     in_production: { stage: 'started', next: ['ready', 'cancelled'] },
@@ -105,16 +105,6 @@ export const isBefore = (stage: Stage, other: Stage): boolean =>
 export const hasReached = (stage: Stage, wanted: Stage): boolean =>
   stage !== 'canceled' && !isBefore(stage, wanted);
 
-/**
- * Staff who move an order this way write a note. Its page shows the proof and takes the approval, so
- * a move by hand says how that happened instead.
- */
-export function needsNote(kind: JobKind, from: JobStatus, to: JobStatus): boolean {
-  if (kind !== 'order') return false;
-  const stage = stageOf(kind, to);
-  return (stage === 'shown' || stage === 'approved') && isBefore(stageOf(kind, from), stage);
-}
-
 /** A job with this status is finished. */
 export function isFinal(kind: JobKind, status: JobStatus): boolean {
   return allowedMoves(kind, status).length === 0;
@@ -144,31 +134,6 @@ const labels: Readonly<Record<JobStatus, string>> = {
 
 /** 'Proof sent'. */
 export const statusLabel = (status: JobStatus): string => labels[status];
-
-const verbs: Readonly<Record<JobStatus, string>> = {
-  submitted: 'Back to submitted',
-  in_review: 'Start review',
-  proof_sent: 'Proof sent',
-  approved: 'Proof approved',
-  in_production: 'Start production',
-  ready: 'It’s ready',
-  completed: 'Complete',
-  cancelled: 'Cancel order',
-  new: 'Back to new',
-  quoted: 'Quote sent',
-  ordered: 'They ordered',
-  declined: 'Decline',
-};
-
-/** The label of a move's button. */
-export function moveLabel(kind: JobKind, from: JobStatus, to: JobStatus): string {
-  const way: readonly JobStatus[] = jobStatuses[kind];
-  if (way.indexOf(to) > way.indexOf(from)) return verbs[to];
-  if (stageOf(kind, from) === 'approved' && isBefore(stageOf(kind, to), 'approved')) {
-    return 'Reopen';
-  }
-  return `Back to ${labels[to].toLowerCase().replace(/^in /, '')}`;
-}
 
 const kindLabels: Readonly<Record<JobKind, string>> = {
   order: 'Order',

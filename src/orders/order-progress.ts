@@ -44,7 +44,7 @@ export type ProgressOrder = ClockOrder & Pick<OrderRecord, 'number' | 'deliveryZ
 
 export type OrderProgress = {
   status: OrderStatus;
-  /** In order; of a canceled order only those that it got to, and the cancellation. */
+  /** In order, without a waived proof; of a canceled order only those that it got to, and the cancellation. */
   steps: ProgressStep[];
   /** One or two sentences that say what happens next. */
   next: string;
@@ -70,7 +70,7 @@ export function orderProgress(
   const times = timesOf(events);
   const here = orderStage(status);
   const expected = expectedTimes(order, here, times, now);
-  const steps = way.map(([reached, key]): ProgressStep => {
+  const all = way.map(([reached, key]): ProgressStep => {
     const state = reached === here ? 'current' : isBefore(reached, here) ? 'done' : 'ahead';
     const ahead = state === 'ahead';
     return {
@@ -81,6 +81,8 @@ export function orderProgress(
       expected: ahead ? expected[key] : null,
     };
   });
+  // An order whose proof was waived never got to it.
+  const steps = all.filter(({ state, at }) => state !== 'done' || at !== null);
   return {
     status,
     steps: here === 'canceled' ? canceledSteps(steps, times) : steps,

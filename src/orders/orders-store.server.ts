@@ -5,6 +5,7 @@ import { fromColumns, toColumns } from '../platform/column-names.ts';
 import { artworkFormats } from '../artwork/artwork-format.ts';
 import { jobStatuses, type OrderStatus } from './job.ts';
 import { orderChangeSchema, type ChangeRow, type OrderChange } from './changes/change-record.ts';
+import type { ExceptionKind } from './changes/exception.ts';
 import type { EmailGuard, ToPlace } from './placed-record.ts';
 import type { ServiceBackend } from '../platform/backend.server.ts';
 import { messageRecordSchema } from './messages/message-record.ts';
@@ -161,7 +162,14 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
 
     /** Replaces what an order holds, unless it changed since `version` or has another status. */
     async change(
-      order: Change & { status: OrderStatus } & Omit<
+      order: Change & {
+        status: OrderStatus;
+        /** Why it departs from the rules, and from which; null and none if it doesn't. */
+        reason: string | null;
+        exceptions: readonly ExceptionKind[];
+        /** An approval stands for what the order is from then on. */
+        keepsApproval: boolean;
+      } & Omit<
           OrderToPlace,
           | keyof ToPlace<object>
           | 'linkId'

@@ -1,4 +1,5 @@
 /** What a price book says, figure by figure, and what another one says instead (product.md#price-book). */
+import { exceptionKinds, exceptionNames } from '../orders/changes/exception.ts';
 import { termsLabels } from '../payments/payment-terms.ts';
 import type { TaxRow } from '../payments/sales-tax.ts';
 import { taxLabelOf } from '../payments/tax-label.ts';
@@ -22,6 +23,7 @@ export const bookGroups = [
   'Delivery',
   'Terms',
   'Sales tax',
+  'Exceptions',
 ] as const;
 export type BookGroup = (typeof bookGroups)[number];
 
@@ -110,6 +112,7 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
   const delivered = inGroup('Delivery');
   const payment = inGroup('Terms');
   const taxed = inGroup('Sales tax');
+  const excepted = inGroup('Exceptions');
   return [
     ...inCatalogOrder(book.garments).flatMap(([code, price]) => {
       const name = garmentLabel(code);
@@ -169,6 +172,9 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
     payment('Orders are paid', termsLabels[terms.paymentTerms]),
     payment('The share when placed', `${terms.depositPermille / 10}%`),
     ...taxes.map((row) => taxed(`${row.place} from ${formatFullDate(row.fromDay)}`, taxText(row))),
+    ...exceptionKinds.map((kind) =>
+      excepted(exceptionNames[kind], book.staffMay[kind] ? 'owners and staff' : 'only owners'),
+    ),
   ];
 }
 

@@ -163,6 +163,7 @@ export const priceBookSchema = z.object({
   }),
   delivery: z.object({ localCents: cents, metroZips: zipsSchema, shipping: shippingSchema }),
   taxes: taxesSchema,
+  staffMay: z.record(z.string(), z.boolean()),
   terms: z.object({
     paymentTerms: z.enum(['approval', 'deposit', 'placed']),
     depositPermille: permille,

@@ -80,6 +80,8 @@ export type PriceBook = {
   };
   /** Where we collect sales tax; nothing is taxed anywhere else. */
   taxes: readonly TaxRow[];
+  /** Which exceptions staff may make without an owner, by `ExceptionKind`; not for customers. */
+  staffMay: Readonly<Record<string, boolean>>;
   /** When orders are paid, unless their customer has other terms (product.md#payment-terms). */
   terms: UsualTerms;
 };

@@ -69,5 +69,7 @@ export const usualBook: PriceBook = {
     },
   },
   taxes: salesTaxes,
+  // As customers get it; a new shop has `usualStaffMay` of src/orders/changes/exception.ts.
+  staffMay: {},
   terms: usualTerms,
 };

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { MoveAnswer } from './job/move-job.rpc.ts';
 import {
+  isBefore,
   jobTitle,
   stageOf,
   statusLabel,
@@ -11,6 +12,7 @@ import {
   type JobStatus,
   type Stage,
 } from '../orders/job.ts';
+import { waivesProof } from '../orders/job-moves.ts';
 import {
   carrierKeys,
   carriers,
@@ -31,11 +33,17 @@ import { Field, Select } from '../ui/Field.tsx';
 import { jobKey } from './job-words.client.ts';
 import styles from './moves.module.css';
 
-/** Whether staff who start production are asked for a reason, because it isn't paid as agreed. */
+/**
+ * Whether staff who start production, or hand out the goods, are asked for a reason, because it isn't
+ * paid as agreed.
+ */
 export const asksWhyUnpaid = (
-  { kind, unpaid = false }: { kind: JobKind; unpaid?: boolean },
+  { kind, status, unpaid = false }: { kind: JobKind; status: JobStatus; unpaid?: boolean },
   to: JobStatus,
-): boolean => unpaid && stageOf(kind, to) === 'started';
+): boolean =>
+  unpaid &&
+  (stageOf(kind, to) === 'done' ||
+    (stageOf(kind, to) === 'started' && isBefore(stageOf(kind, status), 'started')));
 
 export const endsIt = (kind: JobKind, to: JobStatus): boolean => stageOf(kind, to) === 'canceled';
 
@@ -300,7 +308,9 @@ function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentP
   );
 }
 
-const howSo: Readonly<Partial<Record<Stage, { ask: string; hint: string; save: string }>>> = {
+const howSo: Readonly<
+  Partial<Record<Stage, { ask: string; hint: string; save: string; tell?: string }>>
+> = {
   shown: {
     ask: 'How was the proof shown, and why not on the order’s page?',
     hint: 'For example: “Shown at the counter; they have no email.”',
@@ -310,12 +320,27 @@ const howSo: Readonly<Partial<Record<Stage, { ask: string; hint: string; save: s
     ask: 'Who approved it, and how?',
     hint: 'For example: “Dana by phone, 2:10 PM.”',
     save: 'Mark it as approved',
+    tell: 'Email the customer what’s approved',
   },
   started: {
     ask: 'It isn’t paid as agreed. Why start anyway?',
     hint: 'For example: “The school’s check is in the mail.” Or record the payment first.',
     save: 'Start anyway',
+    tell: 'Email the customer that it’s being printed',
   },
+  done: {
+    ask: 'It isn’t paid. Why hand it out anyway?',
+    hint: 'For example: “They pay by check on Monday.” Or record the payment first.',
+    save: 'Hand it out unpaid',
+    tell: 'Email the customer that it’s done',
+  },
+};
+
+const waived = {
+  ask: 'Why does it take no proof?',
+  hint: 'For example: “Exactly like order #1031,” or “Dana asked us to skip it.” The ticket and the order’s page say “Proof waived.”',
+  save: 'Waive the proof',
+  tell: 'Email the customer that it’s approved',
 };
 
 const howSoSchema = z.object({
@@ -335,7 +360,7 @@ function HowSo({ job, to, before, onAnswer }: Props) {
   });
   useEffect(() => field.current?.focus(), []);
   const stage = stageOf(job.kind, to);
-  const words = howSo[stage];
+  const words = waivesProof(job.kind, job.status, to) ? waived : howSo[stage];
   return (
     <Dialog title={`${jobTitle(job)}: ${statusLabel(to)}`} onClose={() => onAnswer(null)}>
       <form ref={form} noValidate className={styles.form} onSubmit={onSubmit}>
@@ -350,13 +375,7 @@ function HowSo({ job, to, before, onAnswer }: Props) {
           maxLength={textLimits.notes}
           defaultValue={before?.note ?? ''}
         />
-        {moveEmail(job, to) !== null && (
-          <Tell {...{ tell, setTell }}>
-            {stage === 'approved'
-              ? 'Email the customer what’s approved'
-              : 'Email the customer that it’s being printed'}
-          </Tell>
-        )}
+        {moveEmail(job, to) !== null && <Tell {...{ tell, setTell }}>{words?.tell}</Tell>}
         <div className="button-row">
           <button type="submit" className="button">
             {words?.save}

@@ -1,7 +1,7 @@
 import type { CallResult } from '../platform/call.client.ts';
 import type { JobChange } from './job/job-schema.ts';
 import { formatFullDate, formatRecent, formatTime } from '../platform/dates/date-words.ts';
-import { jobTitle, statusLabel, type JobName, type JobStatus } from '../orders/job.ts';
+import { jobTitle, stageOf, statusLabel, type JobName, type JobStatus } from '../orders/job.ts';
 import { actorText } from './job-words.client.ts';
 
 /** The result of a move or an undo. */
@@ -48,6 +48,12 @@ export function settle(
   if (change.outcome === 'needs-note') {
     return failed(`${title} stays ${label} until you write how that happened.`, 'Needs a note');
   }
+  if (change.outcome === 'needs-proof') {
+    return failed(
+      `${title} stays ${label}: you can’t waive its proof. Send one, or ask an owner.`,
+      'Needs a proof',
+    );
+  }
   if (change.outcome === 'not-approved') {
     return failed(
       `${title} isn’t what the customer approved anymore. Send a new proof before you start production.`,
@@ -56,7 +62,9 @@ export function settle(
   }
   if (change.outcome === 'unpaid') {
     return failed(
-      `${title} stays ${label}: it isn’t paid as agreed. Record the payment, or give a reason to start without it.`,
+      to !== null && stageOf(job.kind, to) === 'done'
+        ? `${title} stays ${label}: it isn’t paid. Record the payment, or ask an owner to hand it out with a reason.`
+        : `${title} stays ${label}: it isn’t paid as agreed. Record the payment, or give a reason to start without it.`,
       'Not paid',
     );
   }

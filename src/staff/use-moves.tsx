@@ -1,6 +1,7 @@
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import type { MoveAnswer } from './job/move-job.rpc.ts';
-import { allowedMoves, moveLabel, needsNote, type JobName, type JobStatus } from '../orders/job.ts';
+import { moveLabel, needsNote } from '../orders/job-moves.ts';
+import { allowedMoves, type JobName, type JobStatus } from '../orders/job.ts';
 import { asksShipment, handsOut, moveEmail, type MovableJob } from '../orders/status-email.ts';
 import { jobKey, settleMs } from './job-words.client.ts';
 import { asksWhyUnpaid, endsIt, MoveDialog } from './MoveDialogs.tsx';
@@ -80,7 +81,9 @@ export function useMoves(
     moves: [
       ...usual,
       ...quiet.map((to) => button(to, false)),
-      ...allowed.filter((to) => handsOut(job, to)).map((to) => button(to, true, true)),
+      ...allowed
+        .filter((to) => handsOut(job, to) && !asksWhyUnpaid(job, to))
+        .map((to) => button(to, true, true)),
     ],
     busy,
     dialog: holds && (

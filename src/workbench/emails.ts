@@ -110,6 +110,7 @@ const changes = [
         typed: false,
       },
     ],
+    reason: null,
     at: '2026-11-23T15:00:00Z',
   },
 ];

@@ -190,7 +190,7 @@ comment on function private.stage_of(text, text) is
 
 insert into private.statuses (kind, status, stage, position, next) values
   ('order', 'submitted', 'placed', 1, '{in_review, cancelled}'),
-  ('order', 'in_review', 'reviewing', 2, '{proof_sent, cancelled}'),
+  ('order', 'in_review', 'reviewing', 2, '{proof_sent, approved, cancelled}'),
   ('order', 'proof_sent', 'shown', 3, '{approved, in_review, cancelled}'),
   ('order', 'approved', 'approved', 4, '{in_production, in_review, cancelled}'),
   ('order', 'in_production', 'started', 5, '{ready, cancelled}'),
@@ -207,7 +207,7 @@ insert into private.statuses (kind, status, stage, position, next) values
 on conflict (kind, status) do update
 set stage = excluded.stage, position = excluded.position, next = excluded.next;
 
--- The audit trail: sign-ins and what owners did, for owners to read. Rows are only ever added.
+-- The audit trail: sign-ins, what owners did, and exceptions from the rules, for owners to read. Rows are only ever added.
 
 create domain private.audited_event as text not null check (
   value in (
@@ -217,7 +217,7 @@ create domain private.audited_event as text not null check (
     'profile-changed',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
     'terms-changed', 'reminders-off', 'reminders-on',
-    'prices-saved', 'prices-published', 'prices-restored'
+    'prices-saved', 'prices-published', 'prices-restored', 'exception-made'
   )
 );
 comment on domain private.audited_event is
@@ -235,7 +235,7 @@ create table private.audit_events (
   )
 );
 comment on table private.audit_events is
-  'Who signed in, and what owners did, for a year. Never a password, a token, or anything about a '
+  'Who signed in, what owners did, and who made exceptions from the rules, for a year. Never a password, a token, or anything about a '
   'customer.';
 comment on column private.audit_events.actor is
   'Email address of the person who did it, at that time; ''visitor'' for somebody who isn''t signed '
@@ -246,7 +246,8 @@ comment on column private.audit_events.target is
 comment on column private.audit_events.details is
   'The role that was given or taken away; the address that a sign-in got, or asked for; how much of a '
   'customer was erased; the payment terms and the number of the order whose customer got them, or no '
-  'more reminders; the version of the price book, its note, and from when it counts.';
+  'more reminders; the version of the price book, its note, and from when it counts; what an '
+  'exception departs from, and the number of its order.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;
@@ -306,6 +307,20 @@ $$;
 comment on function private.record_event(text, uuid, text, jsonb, text) is
   'Adds an audit event, in the transaction of what it is about. The actor is the caller unless '
   'p_actor says otherwise.';
+
+create function private.record_exception(p_number bigint, p_kinds text[], p_actor text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.record_event(
+    'exception-made',
+    p_details => jsonb_build_object('number', p_number, 'exceptions', p_kinds),
+    p_actor => p_actor
+  );
+$$;
+comment on function private.record_exception(bigint, text[], text) is
+  'Records in the audit trail from which rules somebody departed for an order, as '
+  'src/orders/changes/exception.ts calls them. The reason stays with the order.';
 
 create function private.sign_in_of(p_email text) returns uuid
 language sql
@@ -584,6 +599,31 @@ $$;
 comment on function private.may(text) is
   'True if the person who calls is on the staff list, in a role that has the duty.';
 grant execute on function private.may(text) to authenticated;
+
+create function private.may_except(p_kind text) returns boolean
+-- Not SQL, because another file's table comes later.
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case private.caller_role()
+    when 'owner' then true
+    when 'staff' then coalesce(
+      (
+        select (book #> array['staffMay', p_kind])::boolean
+        from public.price_books
+        where version = private.current_price_version()
+      ),
+      false
+    )
+    else false
+  end;
+end;
+$$;
+comment on function private.may_except(text) is
+  'True if the person who calls may depart from the rules like that, by '
+  'src/orders/changes/exception.ts: owners, and staff as the price book that counts now lets them.';
 
 create function private.refuse(p_message text) returns void
 language plpgsql
@@ -2181,7 +2221,7 @@ insert into public.price_books (
   id, book, note, saved_by, saved_at, version, published_by, published_at, starts_at
 ) values (
   '00000000-0000-4000-8000-000000000001',
-  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"metroZips":["50009","50021","50023","50035","50047","50061","50069","50109","50111","50131","50211","50237","50263","50265","50266","503"],"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]}},"taxes":[{"place":"IA","name":"Iowa","rate":7000,"fromDay":"2010-01-01","rush":true,"delivery":true,"zips":[[50000,52999]]}],"terms":{"paymentTerms":"approval","depositPermille":500}}',
+  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"metroZips":["50009","50021","50023","50035","50047","50061","50069","50109","50111","50131","50211","50237","50263","50265","50266","503"],"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]}},"taxes":[{"place":"IA","name":"Iowa","rate":7000,"fromDay":"2010-01-01","rush":true,"delivery":true,"zips":[[50000,52999]]}],"staffMay":{"details":true,"rush":false,"pieces":true,"garment":true,"price":false,"freight":false,"unpaid":false,"proof":true},"terms":{"paymentTerms":"approval","depositPermille":500}}',
   'The prices of a new shop', 'system', '2000-01-01T00:00:00Z',
   1, 'system', '2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'
 ) on conflict (version) do nothing;
@@ -3133,6 +3173,8 @@ set search_path = ''
 as $$
 begin
   return case
+    when o.stage = 'made' and o.delivery_method = 'pickup' then
+      private.terms_of(o) <> 'account' and private.due_cents(o) > 0
     when o.stage >= 'started' then false
     else private.asked_cents(
       private.terms_of(o), o.deposit_permille, o.total_cents, 'started'
@@ -3141,7 +3183,8 @@ begin
 end;
 $$;
 comment on function private.is_unpaid(public.orders) is
-  'Whether an order waits for money before it can go to production.';
+  'Whether an order waits for money before it can go to production, or, once it''s ready, before its '
+  'customer picks it up.';
 
 create function private.unpaid_since(o public.orders) returns timestamptz
 language plpgsql
@@ -4769,7 +4812,7 @@ comment on column private.jobs.more is 'How many items an order has besides.';
 comment on column private.jobs.waiting is
   'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
 comment on column private.jobs.unpaid is
-  'It waits for money before it can go to production.';
+  'It waits for money before it can go to production, or before its customer picks it up.';
 comment on column private.jobs.due is 'The due date to sort by; none comes last.';
 comment on column private.jobs.start is 'When production must start, to sort by; never comes last.';
 
@@ -5214,6 +5257,8 @@ declare
   v_ask record;
   v_job record;
   v_to public.job_stage;
+  v_waives boolean;
+  v_unpaid boolean := false;
   v_ready_on date;
   v_moved jsonb;
   v_tells_at timestamptz;
@@ -5248,6 +5293,10 @@ begin
   then
     return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
   end if;
+  v_waives := v_ask.kind = 'order' and v_job.stage < 'shown' and v_to = 'approved';
+  if v_waives and not private.may_except('proof') then
+    return jsonb_build_object('outcome', 'needs-proof', 'status', v_job.status);
+  end if;
   -- Into production, forward or back, or past it.
   if v_ask.kind = 'order'
     and (v_to = 'started' or v_job.stage < 'started' and v_to between 'made' and 'done')
@@ -5255,9 +5304,15 @@ begin
     if not private.is_approved(v_job.id) then
       return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
     end if;
-    if (select private.is_unpaid(o) from public.orders as o where o.id = v_job.id)
-      and not (private.may('print-unpaid') and v_ask.note is not null)
-    then
+  end if;
+  if v_ask.kind = 'order' and (v_job.stage < 'started' and v_to between 'started' and 'done'
+    or v_to = 'done')
+  then
+    v_unpaid := (select private.is_unpaid(o) from public.orders as o where o.id = v_job.id);
+    if v_unpaid and not (
+      v_ask.note is not null
+      and case v_to when 'done' then private.may_except('unpaid') else private.may('print-unpaid') end
+    ) then
       return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
     end if;
   end if;
@@ -5281,6 +5336,13 @@ begin
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false,
     v_ask."leftOn"::date
   );
+  if v_waives then
+    -- Undoing that it was reopened comes from review, too, and approves nothing.
+    perform private.remember_approved(v_job.id);
+    perform private.record_exception(v_ask.number, array['proof'], v_actor);
+  elsif v_unpaid and v_to = 'done' then
+    perform private.record_exception(v_ask.number, array['unpaid'], v_actor);
+  end if;
   if v_ask.kind = 'order' and v_to = 'made' and v_job.stage < 'made' then
     perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
   end if;
@@ -5299,10 +5361,11 @@ comment on function private.move_job(jsonb) is
   'and trackingNumber are for an order that is shipped, and leftOn for one that was picked up on an '
   'earlier day. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
-  'the page, which takes a note on how; not-approved if production would print something else than '
-  'was approved; unpaid if production would start before the order is paid as its terms say, unless '
-  'staff give a reason in the note; not-then, with readyOn, if it wasn''t ready by leftOn, or that day '
-  'is yet to come; not-found.';
+  'the page, which takes a note on how; needs-proof if only others may waive it; not-approved if '
+  'production would print something else than was approved; unpaid if production would start, or the '
+  'goods be picked up, before the order is paid as its terms say, unless staff who may give a reason in '
+  'the note; not-then, with readyOn, if it wasn''t ready by leftOn, or that day is yet to come; '
+  'not-found.';
 
 create function private.undo_move(p jsonb) returns jsonb
 language plpgsql
@@ -8149,10 +8212,15 @@ create domain private.reminder_template as text not null check (
 
 create table private.approved_orders (
   order_id uuid primary key references public.orders (id) on delete cascade,
-  sha256 public.sha256 not null
+  sha256 public.sha256 not null,
+  shown_sha256 public.sha256 not null
 );
 comment on table private.approved_orders is
   'What private.ordered_hash said of each order when it was last approved, on the page or by phone.';
+comment on column private.approved_orders.sha256 is
+  'What may be printed: as it was approved, with the exceptions that staff have made since.';
+comment on column private.approved_orders.shown_sha256 is
+  'As it was approved, so that the version of its proof stays the approved one.';
 alter table private.approved_orders enable row level security;
 alter table private.approved_orders force row level security;
 
@@ -8226,14 +8294,25 @@ $$;
 comment on function private.is_approved(uuid) is
   'Whether the order is approved as it is now. Only then may it be printed.';
 
+create function private.remember_approved(p_order_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.approved_orders (order_id, sha256, shown_sha256)
+  select p_order_id, hash, hash
+  from private.ordered_hash(p_order_id) as hash
+  on conflict (order_id) do update
+  set sha256 = excluded.sha256, shown_sha256 = excluded.shown_sha256;
+$$;
+comment on function private.remember_approved(uuid) is
+  'Keeps what an order is as what was approved.';
+
 create function private.remember_approval() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into private.approved_orders (order_id, sha256)
-  values (new.id, private.ordered_hash(new.id))
-  on conflict (order_id) do update set sha256 = excluded.sha256;
+  perform private.remember_approved(new.id);
   return null;
 end;
 $$;
@@ -8252,6 +8331,13 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_approved text := (
+    select shown_sha256
+    from private.approved_orders
+    where order_id = p_order_id and private.is_approved(p_order_id)
+  );
+  v_shown text := coalesce(v_approved, private.ordered_hash(p_order_id));
 begin
   return (
     select coalesce(
@@ -8264,9 +8350,9 @@ begin
           'at', proof.created_at,
           'state', case
             when proof.version < proof.newest then 'superseded'
-            when proof.order_sha256 <> private.ordered_hash(p_order_id) then 'superseded'
+            when proof.order_sha256 <> v_shown then 'superseded'
             when proof.stage = 'shown' then 'waiting'
-            when private.is_approved(p_order_id) then 'approved'
+            when v_approved is not null then 'approved'
             else 'returned'
           end,
           'approval', (
@@ -9397,7 +9483,7 @@ comment on function public.decline_quote(jsonb) is
 grant execute on function public.decline_quote(jsonb) to service_role;
 
 -- Changing an order that was placed: by its customer until the proof is approved, by staff until
--- production. src/orders/changes/order-change.ts has the rules; our functions apply them.
+-- it's done. src/orders/changes has the rules; our functions apply them.
 
 create table public.order_changes (
   id bigint primary key generated always as identity,
@@ -9408,8 +9494,11 @@ create table public.order_changes (
     jsonb_typeof(rows) = 'array' and octet_length(rows::text) <= 300000
   ),
   raised boolean not null default false,
+  reason text check (char_length(reason) between 1 and 200),
+  exceptions text[] not null default '{}',
   created_at timestamptz not null default now(),
-  constraint order_changes_one_a_version unique (order_id, version)
+  constraint order_changes_one_a_version unique (order_id, version),
+  constraint order_changes_say_why check (exceptions = '{}' or reason is not null)
 );
 comment on table public.order_changes is
   'What changed in each order after it was placed: who, when, and each thing before and after.';
@@ -9417,6 +9506,10 @@ comment on column public.order_changes.version is 'The order''s version from the
 comment on column public.order_changes.actor is '''customer'', or a staff member''s email address.';
 comment on column public.order_changes.raised is
   'It costs more from then on, or is to be paid by other terms.';
+comment on column public.order_changes.reason is
+  'Why staff departed from the rules, in their words for the customer; null if they didn''t.';
+comment on column public.order_changes.exceptions is
+  'What they departed from: the kinds in src/orders/changes/exception.ts.';
 comment on column public.order_changes.rows is
   'A list in the form of ChangeRow in src/orders/changes/order-change.ts.';
 
@@ -9444,6 +9537,9 @@ as $$
           when p_with_price then rows
           else jsonb_path_query_array(rows, '$[*] ? (@.part != "price")')
         end,
+        'reason', case
+          when p_with_price or not jsonb_path_exists(rows, '$[*] ? (@.part == "price")') then reason
+        end,
         'at', created_at
       )
       order by id
@@ -9454,7 +9550,8 @@ as $$
   where order_id = p_order_id and version > p_after;
 $$;
 comment on function private.changes_json(uuid, integer, boolean) is
-  'An order''s changes after this version, oldest first; amounts are left out for press staff.';
+  'An order''s changes after this version, oldest first; for press staff, amounts are left out, and the '
+  'reasons for them.';
 
 create function private.lock_linked_order(
   p jsonb,
@@ -9502,14 +9599,19 @@ set search_path = ''
 as $$
 declare
   v_actor text := p ->> 'actor';
+  v_exceptions text[] := array(select jsonb_array_elements_text(p -> 'exceptions'));
   v_held text;
 begin
-  insert into public.order_changes (order_id, version, actor, rows, raised)
+  insert into public.order_changes (order_id, version, actor, rows, raised, reason, exceptions)
   values (
     p_order.id, p_order.version, v_actor, p -> 'rows',
     p_order.total_cents > p_before.total_cents
-      or private.terms_of(p_order) <> private.terms_of(p_before)
+      or private.terms_of(p_order) <> private.terms_of(p_before),
+    p ->> 'reason', v_exceptions
   );
+  if v_exceptions <> '{}' then
+    perform private.record_exception(p_order.number, v_exceptions, v_actor);
+  end if;
   if p_order.status <> p_before.status then
     insert into public.job_events (order_id, from_status, to_status, actor)
     values (p_order.id, p_before.status, p_order.status, v_actor);
@@ -9587,6 +9689,7 @@ declare
   v_lock record := private.lock_linked_order(p);
   v_before public.orders := v_lock.placed;
   v_after public.orders;
+  v_keeps_approval boolean;
   v_columns text;
   v_constraint text;
   v_message text;
@@ -9595,6 +9698,7 @@ begin
     return v_lock.refusal;
   end if;
   perform (p ->> 'due_date')::private.day_text, (p ->> 'start_by')::private.day_text;
+  v_keeps_approval := (p ->> 'keeps_approval')::boolean and private.is_approved(v_before.id);
   -- Whatever p has, so that a new field of an order needs no edit here.
   select string_agg(quote_ident(attname), ', ') into v_columns
   from pg_attribute
@@ -9619,6 +9723,11 @@ begin
   into v_after
   using p, v_before.id, v_before.version + 1;
   perform private.write_artwork(v_after, p);
+  if v_keeps_approval then
+    update private.approved_orders
+    set sha256 = private.ordered_hash(v_after.id)
+    where order_id = v_after.id;
+  end if;
   return private.record_change(v_after, v_before, p);
 exception
   when integrity_constraint_violation or data_exception then
@@ -9635,7 +9744,9 @@ comment on function public.change_order(jsonb) is
   'Replaces what an order holds, in one transaction with the record of it. p has the number, '
   'key_hash, version, and statuses that allow it; the actor (''customer'', or a staff member''s email '
   'address); the columns to set, files as place_order takes them, rows for '
-  'the record, shop_inbox, and email_guard as hold_reason takes it. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
+  'the record, shop_inbox, email_guard as hold_reason takes it, and, if staff depart from the rules, '
+  'the reason and the exceptions. With keeps_approval, what was approved before counts as approved '
+  'afterwards. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_order(jsonb) to service_role;
 
 create function public.cancel_order(p jsonb) returns jsonb

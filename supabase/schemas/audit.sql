@@ -1,4 +1,4 @@
--- The audit trail: sign-ins and what owners did, for owners to read. Rows are only ever added.
+-- The audit trail: sign-ins, what owners did, and exceptions from the rules, for owners to read. Rows are only ever added.
 
 create domain private.audited_event as text not null check (
   value in (
@@ -8,7 +8,7 @@ create domain private.audited_event as text not null check (
     'profile-changed',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
     'terms-changed', 'reminders-off', 'reminders-on',
-    'prices-saved', 'prices-published', 'prices-restored'
+    'prices-saved', 'prices-published', 'prices-restored', 'exception-made'
   )
 );
 comment on domain private.audited_event is
@@ -26,7 +26,7 @@ create table private.audit_events (
   )
 );
 comment on table private.audit_events is
-  'Who signed in, and what owners did, for a year. Never a password, a token, or anything about a '
+  'Who signed in, what owners did, and who made exceptions from the rules, for a year. Never a password, a token, or anything about a '
   'customer.';
 comment on column private.audit_events.actor is
   'Email address of the person who did it, at that time; ''visitor'' for somebody who isn''t signed '
@@ -37,7 +37,8 @@ comment on column private.audit_events.target is
 comment on column private.audit_events.details is
   'The role that was given or taken away; the address that a sign-in got, or asked for; how much of a '
   'customer was erased; the payment terms and the number of the order whose customer got them, or no '
-  'more reminders; the version of the price book, its note, and from when it counts.';
+  'more reminders; the version of the price book, its note, and from when it counts; what an '
+  'exception departs from, and the number of its order.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)
 where target_id is not null;
@@ -97,6 +98,20 @@ $$;
 comment on function private.record_event(text, uuid, text, jsonb, text) is
   'Adds an audit event, in the transaction of what it is about. The actor is the caller unless '
   'p_actor says otherwise.';
+
+create function private.record_exception(p_number bigint, p_kinds text[], p_actor text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.record_event(
+    'exception-made',
+    p_details => jsonb_build_object('number', p_number, 'exceptions', p_kinds),
+    p_actor => p_actor
+  );
+$$;
+comment on function private.record_exception(bigint, text[], text) is
+  'Records in the audit trail from which rules somebody departed for an order, as '
+  'src/orders/changes/exception.ts calls them. The reason stays with the order.';
 
 create function private.sign_in_of(p_email text) returns uuid
 language sql

@@ -88,7 +88,7 @@ comment on column private.jobs.more is 'How many items an order has besides.';
 comment on column private.jobs.waiting is
   'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
 comment on column private.jobs.unpaid is
-  'It waits for money before it can go to production.';
+  'It waits for money before it can go to production, or before its customer picks it up.';
 comment on column private.jobs.due is 'The due date to sort by; none comes last.';
 comment on column private.jobs.start is 'When production must start, to sort by; never comes last.';
 
@@ -533,6 +533,8 @@ declare
   v_ask record;
   v_job record;
   v_to public.job_stage;
+  v_waives boolean;
+  v_unpaid boolean := false;
   v_ready_on date;
   v_moved jsonb;
   v_tells_at timestamptz;
@@ -567,6 +569,10 @@ begin
   then
     return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
   end if;
+  v_waives := v_ask.kind = 'order' and v_job.stage < 'shown' and v_to = 'approved';
+  if v_waives and not private.may_except('proof') then
+    return jsonb_build_object('outcome', 'needs-proof', 'status', v_job.status);
+  end if;
   -- Into production, forward or back, or past it.
   if v_ask.kind = 'order'
     and (v_to = 'started' or v_job.stage < 'started' and v_to between 'made' and 'done')
@@ -574,9 +580,15 @@ begin
     if not private.is_approved(v_job.id) then
       return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
     end if;
-    if (select private.is_unpaid(o) from public.orders as o where o.id = v_job.id)
-      and not (private.may('print-unpaid') and v_ask.note is not null)
-    then
+  end if;
+  if v_ask.kind = 'order' and (v_job.stage < 'started' and v_to between 'started' and 'done'
+    or v_to = 'done')
+  then
+    v_unpaid := (select private.is_unpaid(o) from public.orders as o where o.id = v_job.id);
+    if v_unpaid and not (
+      v_ask.note is not null
+      and case v_to when 'done' then private.may_except('unpaid') else private.may('print-unpaid') end
+    ) then
       return jsonb_build_object('outcome', 'unpaid', 'status', v_job.status);
     end if;
   end if;
@@ -600,6 +612,13 @@ begin
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false,
     v_ask."leftOn"::date
   );
+  if v_waives then
+    -- Undoing that it was reopened comes from review, too, and approves nothing.
+    perform private.remember_approved(v_job.id);
+    perform private.record_exception(v_ask.number, array['proof'], v_actor);
+  elsif v_unpaid and v_to = 'done' then
+    perform private.record_exception(v_ask.number, array['unpaid'], v_actor);
+  end if;
   if v_ask.kind = 'order' and v_to = 'made' and v_job.stage < 'made' then
     perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
   end if;
@@ -618,10 +637,11 @@ comment on function private.move_job(jsonb) is
   'and trackingNumber are for an order that is shipped, and leftOn for one that was picked up on an '
   'earlier day. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
-  'the page, which takes a note on how; not-approved if production would print something else than '
-  'was approved; unpaid if production would start before the order is paid as its terms say, unless '
-  'staff give a reason in the note; not-then, with readyOn, if it wasn''t ready by leftOn, or that day '
-  'is yet to come; not-found.';
+  'the page, which takes a note on how; needs-proof if only others may waive it; not-approved if '
+  'production would print something else than was approved; unpaid if production would start, or the '
+  'goods be picked up, before the order is paid as its terms say, unless staff who may give a reason in '
+  'the note; not-then, with readyOn, if it wasn''t ready by leftOn, or that day is yet to come; '
+  'not-found.';
 
 create function private.undo_move(p jsonb) returns jsonb
 language plpgsql

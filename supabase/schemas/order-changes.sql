@@ -1,5 +1,5 @@
 -- Changing an order that was placed: by its customer until the proof is approved, by staff until
--- production. src/orders/changes/order-change.ts has the rules; our functions apply them.
+-- it's done. src/orders/changes has the rules; our functions apply them.
 
 create table public.order_changes (
   id bigint primary key generated always as identity,
@@ -10,8 +10,11 @@ create table public.order_changes (
     jsonb_typeof(rows) = 'array' and octet_length(rows::text) <= 300000
   ),
   raised boolean not null default false,
+  reason text check (char_length(reason) between 1 and 200),
+  exceptions text[] not null default '{}',
   created_at timestamptz not null default now(),
-  constraint order_changes_one_a_version unique (order_id, version)
+  constraint order_changes_one_a_version unique (order_id, version),
+  constraint order_changes_say_why check (exceptions = '{}' or reason is not null)
 );
 comment on table public.order_changes is
   'What changed in each order after it was placed: who, when, and each thing before and after.';
@@ -19,6 +22,10 @@ comment on column public.order_changes.version is 'The order''s version from the
 comment on column public.order_changes.actor is '''customer'', or a staff member''s email address.';
 comment on column public.order_changes.raised is
   'It costs more from then on, or is to be paid by other terms.';
+comment on column public.order_changes.reason is
+  'Why staff departed from the rules, in their words for the customer; null if they didn''t.';
+comment on column public.order_changes.exceptions is
+  'What they departed from: the kinds in src/orders/changes/exception.ts.';
 comment on column public.order_changes.rows is
   'A list in the form of ChangeRow in src/orders/changes/order-change.ts.';
 
@@ -46,6 +53,9 @@ as $$
           when p_with_price then rows
           else jsonb_path_query_array(rows, '$[*] ? (@.part != "price")')
         end,
+        'reason', case
+          when p_with_price or not jsonb_path_exists(rows, '$[*] ? (@.part == "price")') then reason
+        end,
         'at', created_at
       )
       order by id
@@ -56,7 +66,8 @@ as $$
   where order_id = p_order_id and version > p_after;
 $$;
 comment on function private.changes_json(uuid, integer, boolean) is
-  'An order''s changes after this version, oldest first; amounts are left out for press staff.';
+  'An order''s changes after this version, oldest first; for press staff, amounts are left out, and the '
+  'reasons for them.';
 
 create function private.lock_linked_order(
   p jsonb,
@@ -104,14 +115,19 @@ set search_path = ''
 as $$
 declare
   v_actor text := p ->> 'actor';
+  v_exceptions text[] := array(select jsonb_array_elements_text(p -> 'exceptions'));
   v_held text;
 begin
-  insert into public.order_changes (order_id, version, actor, rows, raised)
+  insert into public.order_changes (order_id, version, actor, rows, raised, reason, exceptions)
   values (
     p_order.id, p_order.version, v_actor, p -> 'rows',
     p_order.total_cents > p_before.total_cents
-      or private.terms_of(p_order) <> private.terms_of(p_before)
+      or private.terms_of(p_order) <> private.terms_of(p_before),
+    p ->> 'reason', v_exceptions
   );
+  if v_exceptions <> '{}' then
+    perform private.record_exception(p_order.number, v_exceptions, v_actor);
+  end if;
   if p_order.status <> p_before.status then
     insert into public.job_events (order_id, from_status, to_status, actor)
     values (p_order.id, p_before.status, p_order.status, v_actor);
@@ -189,6 +205,7 @@ declare
   v_lock record := private.lock_linked_order(p);
   v_before public.orders := v_lock.placed;
   v_after public.orders;
+  v_keeps_approval boolean;
   v_columns text;
   v_constraint text;
   v_message text;
@@ -197,6 +214,7 @@ begin
     return v_lock.refusal;
   end if;
   perform (p ->> 'due_date')::private.day_text, (p ->> 'start_by')::private.day_text;
+  v_keeps_approval := (p ->> 'keeps_approval')::boolean and private.is_approved(v_before.id);
   -- Whatever p has, so that a new field of an order needs no edit here.
   select string_agg(quote_ident(attname), ', ') into v_columns
   from pg_attribute
@@ -221,6 +239,11 @@ begin
   into v_after
   using p, v_before.id, v_before.version + 1;
   perform private.write_artwork(v_after, p);
+  if v_keeps_approval then
+    update private.approved_orders
+    set sha256 = private.ordered_hash(v_after.id)
+    where order_id = v_after.id;
+  end if;
   return private.record_change(v_after, v_before, p);
 exception
   when integrity_constraint_violation or data_exception then
@@ -237,7 +260,9 @@ comment on function public.change_order(jsonb) is
   'Replaces what an order holds, in one transaction with the record of it. p has the number, '
   'key_hash, version, and statuses that allow it; the actor (''customer'', or a staff member''s email '
   'address); the columns to set, files as place_order takes them, rows for '
-  'the record, shop_inbox, and email_guard as hold_reason takes it. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
+  'the record, shop_inbox, email_guard as hold_reason takes it, and, if staff depart from the rules, '
+  'the reason and the exceptions. With keeps_approval, what was approved before counts as approved '
+  'afterwards. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_order(jsonb) to service_role;
 
 create function public.cancel_order(p jsonb) returns jsonb

@@ -233,6 +233,8 @@ set search_path = ''
 as $$
 begin
   return case
+    when o.stage = 'made' and o.delivery_method = 'pickup' then
+      private.terms_of(o) <> 'account' and private.due_cents(o) > 0
     when o.stage >= 'started' then false
     else private.asked_cents(
       private.terms_of(o), o.deposit_permille, o.total_cents, 'started'
@@ -241,7 +243,8 @@ begin
 end;
 $$;
 comment on function private.is_unpaid(public.orders) is
-  'Whether an order waits for money before it can go to production.';
+  'Whether an order waits for money before it can go to production, or, once it''s ready, before its '
+  'customer picks it up.';
 
 create function private.unpaid_since(o public.orders) returns timestamptz
 language plpgsql

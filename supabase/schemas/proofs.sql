@@ -172,10 +172,15 @@ create domain private.reminder_template as text not null check (
 
 create table private.approved_orders (
   order_id uuid primary key references public.orders (id) on delete cascade,
-  sha256 public.sha256 not null
+  sha256 public.sha256 not null,
+  shown_sha256 public.sha256 not null
 );
 comment on table private.approved_orders is
   'What private.ordered_hash said of each order when it was last approved, on the page or by phone.';
+comment on column private.approved_orders.sha256 is
+  'What may be printed: as it was approved, with the exceptions that staff have made since.';
+comment on column private.approved_orders.shown_sha256 is
+  'As it was approved, so that the version of its proof stays the approved one.';
 alter table private.approved_orders enable row level security;
 alter table private.approved_orders force row level security;
 
@@ -249,14 +254,25 @@ $$;
 comment on function private.is_approved(uuid) is
   'Whether the order is approved as it is now. Only then may it be printed.';
 
+create function private.remember_approved(p_order_id uuid) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.approved_orders (order_id, sha256, shown_sha256)
+  select p_order_id, hash, hash
+  from private.ordered_hash(p_order_id) as hash
+  on conflict (order_id) do update
+  set sha256 = excluded.sha256, shown_sha256 = excluded.shown_sha256;
+$$;
+comment on function private.remember_approved(uuid) is
+  'Keeps what an order is as what was approved.';
+
 create function private.remember_approval() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  insert into private.approved_orders (order_id, sha256)
-  values (new.id, private.ordered_hash(new.id))
-  on conflict (order_id) do update set sha256 = excluded.sha256;
+  perform private.remember_approved(new.id);
   return null;
 end;
 $$;
@@ -275,6 +291,13 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  v_approved text := (
+    select shown_sha256
+    from private.approved_orders
+    where order_id = p_order_id and private.is_approved(p_order_id)
+  );
+  v_shown text := coalesce(v_approved, private.ordered_hash(p_order_id));
 begin
   return (
     select coalesce(
@@ -287,9 +310,9 @@ begin
           'at', proof.created_at,
           'state', case
             when proof.version < proof.newest then 'superseded'
-            when proof.order_sha256 <> private.ordered_hash(p_order_id) then 'superseded'
+            when proof.order_sha256 <> v_shown then 'superseded'
             when proof.stage = 'shown' then 'waiting'
-            when private.is_approved(p_order_id) then 'approved'
+            when v_approved is not null then 'approved'
             else 'returned'
           end,
           'approval', (

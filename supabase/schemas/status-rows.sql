@@ -2,7 +2,7 @@
 
 insert into private.statuses (kind, status, stage, position, next) values
   ('order', 'submitted', 'placed', 1, '{in_review, cancelled}'),
-  ('order', 'in_review', 'reviewing', 2, '{proof_sent, cancelled}'),
+  ('order', 'in_review', 'reviewing', 2, '{proof_sent, approved, cancelled}'),
   ('order', 'proof_sent', 'shown', 3, '{approved, in_review, cancelled}'),
   ('order', 'approved', 'approved', 4, '{in_production, in_review, cancelled}'),
   ('order', 'in_production', 'started', 5, '{ready, cancelled}'),

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import {
+  exceptionKinds,
+  mayExcept,
+  usualStaffMay,
+  type ExceptionKind,
+} from '../../src/orders/changes/exception.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
 import { listJobs, moneyFilters } from '../../src/staff/board/list-jobs.rpc.ts';
@@ -488,6 +494,79 @@ describe('terms', () => {
       note: 'The check is in the mail.',
     });
   });
+
+  // product: exceptions
+  test('keep an order from being picked up until it’s paid, except on account, or if an owner says why', async () => {
+    const complete = async (role: Role, note?: string) => {
+      const [row] = await backend.sql('select version from public.orders where id = $1', [
+        order.id,
+      ]);
+      const seen = { kind: 'order', number: order.number, version: row?.['version'] };
+      return backend.ask(moveJob, { ...seen, to: 'completed', note }, role);
+    };
+    const ready = async () => {
+      await approved();
+      await become('in_production');
+      await become('ready');
+    };
+    await ready();
+    expect((await jobAs('press')).unpaid).toBe(true);
+    for (const [role, note] of [
+      ['press', 'They’ll pay.'],
+      ['staff', 'They’ll pay.'],
+      ['owner', ' '],
+    ] as const) {
+      expect(await complete(role, note)).toEqual({ outcome: 'unpaid', status: 'ready' });
+    }
+    expect(await complete('owner', 'They pay by check on Monday.')).toMatchObject({
+      outcome: 'moved',
+    });
+    expect((await jobAs('staff')).events.at(-1)?.note).toBe('They pay by check on Monday.');
+    const [event] = await backend.ask(listAuditEvents, { before: null }, 'owner');
+    expect(event).toMatchObject({
+      what: 'exception-made',
+      details: { number: order.number, exceptions: ['unpaid'] },
+    });
+
+    order = await place();
+    await ready();
+    const { version } = await jobAs('staff');
+    const back = { kind: 'order', number: order.number, version, to: 'in_production' };
+    expect(await backend.ask(moveJob, back, 'press')).toMatchObject({ outcome: 'moved' });
+    await become('ready');
+    await record({ amountCents: 41_730 });
+    expect((await jobAs('press')).unpaid).toBe(false);
+    expect(await complete('press')).toMatchObject({ outcome: 'moved' });
+
+    order = await place({ customerPoNumber: 'PO-7' });
+    await agreeOn('account');
+    await ready();
+    expect(await complete('press')).toMatchObject({ outcome: 'moved' });
+  });
+
+  // product: exceptions
+  test.each(['owner', 'staff', 'press', 'bookkeeper'] as const)(
+    'give way to %s as the price book that counts says',
+    async (role) => {
+      const callAs = (claims: string) =>
+        backend.sql(
+          `select set_config('request.jwt.claims', $1, false),
+             set_config('request.jwt.claim.sub', coalesce($1::jsonb ->> 'sub', ''), false)`,
+          [claims],
+        );
+      await callAs(backend.session(role).claims);
+      const rows = await backend.sql(
+        `select kind, private.may_except(kind) as may from unnest($1::text[]) as kind`,
+        [[...exceptionKinds, 'anything']],
+      );
+      await callAs('{}');
+      const may = (kind: ExceptionKind) => mayExcept({ role }, kind, { staffMay: usualStaffMay });
+      expect(rows).toEqual([
+        ...exceptionKinds.map((kind) => ({ kind, may: may(kind) })),
+        { kind: 'anything', may: role === 'owner' },
+      ]);
+    },
+  );
 
   test('of a deposit ask for the share before production', async () => {
     order = await place({ paymentTerms: 'deposit' });

@@ -6,6 +6,7 @@ import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.t
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { listBooks } from '../../src/settings/list-books.rpc.ts';
 import { readBook } from '../../src/settings/read-book.rpc.ts';
+import { usualStaffMay } from '../../src/orders/changes/exception.ts';
 import { usualBook } from '../../src/settings/usual-book.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type TestBackend } from './support.ts';
@@ -17,6 +18,8 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const actor = 'owner@confluenceprint.example';
+/** A new shop's. */
+const first = { ...usualBook, staffMay: usualStaffMay };
 const dearer = { ...usualBook, namedCents: 250 };
 type Answer = { outcome: string; revision?: number; version?: number };
 const call = (name: string, p: Record<string, unknown>) => backend.call<Answer>(name, { p });
@@ -48,18 +51,18 @@ async function published(changes: Record<string, unknown> = {}): Promise<number>
 
 describe('the price book', () => {
   test('begins with the prices of the specification', async () => {
-    expect(await read(null)).toEqual({ version: 1, book: usualBook });
-    expect(await read(1)).toEqual({ version: 1, book: usualBook });
+    expect(await read(null)).toEqual({ version: 1, book: first });
+    expect(await read(1)).toEqual({ version: 1, book: first });
     expect(await read(2)).toBeNull();
   });
 
   test('gets the next version when a draft is published, and each keeps its prices', async () => {
     const id = await draft({ note: 'Names cost more' });
-    expect(await read(null)).toMatchObject({ book: usualBook });
+    expect(await read(null)).toMatchObject({ book: first });
     const version = (await newest()) + 1;
     expect(await publish(id)).toEqual({ outcome: 'published', version });
     expect(await read(null)).toEqual({ version, book: dearer });
-    expect(await read(1)).toEqual({ version: 1, book: usualBook });
+    expect(await read(1)).toEqual({ version: 1, book: first });
     const listed = await backend.ask(listBooks, {}, 'owner');
     expect(listed.current).toBe(version);
     expect(listed.books[0]).toMatchObject({ id, version, note: 'Names cost more', savedBy: actor });
@@ -124,7 +127,7 @@ describe('the price book', () => {
     const back = await call('restore_price_book', restored);
     expect(back).toEqual({ outcome: 'published', version: await newest() });
     expect(await call('restore_price_book', restored)).toEqual(back);
-    expect(await read(null)).toEqual({ version: back.version, book: usualBook });
+    expect(await read(null)).toEqual({ version: back.version, book: first });
   });
 
   test('refuses what somebody else got ahead of', async () => {

@@ -4,6 +4,7 @@ import type { JobChange } from '../../src/staff/job/job-schema.ts';
 import { listWaitingProofs } from '../../src/proofs/list-waiting-proofs.rpc.ts';
 import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
+import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
 import { undoMove } from '../../src/staff/job/undo-move.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
 import type { JobStatus } from '../../src/orders/job.ts';
@@ -1000,5 +1001,121 @@ describe('who sees a proof', () => {
       p_key_hash: order.keyHash,
     });
     expect(opened.proofs).toMatchObject([{ version: 1, state: 'waiting' }]);
+  });
+});
+
+// product: exceptions
+describe('an exception from the rules', () => {
+  /** What the order costs with an adjustment. */
+  const toPrice = (adjustmentCents: number) => {
+    const taxCents = 2730 + (adjustmentCents * 7) / 100;
+    return {
+      adjustments: [{ line: 'order', cents: adjustmentCents, reason: 'A box.' }],
+      adjustmentCents,
+      taxCents,
+      totalCents: 39_000 + adjustmentCents + taxCents,
+    };
+  };
+  /** Staff's change of an approved order, to another price. */
+  const change = async (order: Order, changes: Record<string, unknown> = {}) =>
+    call('change_order', {
+      number: order.number,
+      keyHash: order.keyHash,
+      version: await versionOf(order),
+      statuses: ['approved', 'in_production', 'ready'],
+      actor: emailOf.staff,
+      ...toPrice(1000),
+      rows: [{ part: 'price', what: 'Shipping', before: '$20.00', after: '$26.40', typed: false }],
+      reason: 'Ada asked by phone.',
+      exceptions: ['price'],
+      files: [],
+      shopInbox: ordersShop,
+      ...changes,
+    });
+  const mayPrint = async ({ id }: Order) => {
+    const [row] = await backend.sql('select private.is_approved($1) as approved', [id]);
+    return row?.['approved'];
+  };
+
+  test('keeps the approved version, and lets it be printed; another change doesn’t', async () => {
+    const order = await withProof();
+    await approve(order);
+    expect(await change(order, { keepsApproval: true })).toMatchObject({ outcome: 'changed' });
+    expect([await statesOf(order), await mayPrint(order)]).toEqual([['approved'], true]);
+    const without = { ...toPrice(2000), reason: null, exceptions: [] };
+    expect(await change(order, without)).toMatchObject({ outcome: 'changed' });
+    expect([await statesOf(order), await mayPrint(order)]).toEqual([['superseded'], false]);
+    // What nobody approved isn't approved by keeping it.
+    await change(order, { ...toPrice(3000), keepsApproval: true });
+    expect(await mayPrint(order)).toBe(false);
+  });
+
+  test('takes a reason of up to 200 characters, and is in the audit trail without it', async () => {
+    const order = await withProof();
+    await approve(order);
+    for (const reason of [null, '', 'x'.repeat(201)]) {
+      await expect(change(order, { reason })).rejects.toThrow(/order_changes_/);
+    }
+    await change(order, { keepsApproval: true, reason: 'x'.repeat(200) });
+    const [event] = await backend.ask(listAuditEvents, { before: null }, 'owner');
+    expect(event).toMatchObject({
+      what: 'exception-made',
+      actor: emailOf.staff,
+      details: { number: order.number, exceptions: ['price'] },
+    });
+    expect(JSON.stringify(event)).not.toContain('xxx');
+  });
+
+  test('waives a proof with a note: from review straight to what may be printed, unless it changes again', async () => {
+    const order = await inReview({ paymentTerms: 'approval' });
+    const waive = async (role: Role, note?: string) =>
+      backend.ask(
+        moveJob,
+        {
+          kind: 'order',
+          number: order.number,
+          version: await versionOf(order),
+          to: 'approved',
+          note,
+        },
+        role,
+      );
+    expect(await waive('staff')).toMatchObject({ outcome: 'needs-note' });
+    expect(await waive('press', 'A repeat.')).toMatchObject({ outcome: 'needs-proof' });
+    expect(await waive('staff', 'Exactly like their last one.')).toMatchObject({
+      outcome: 'moved',
+      status: 'approved',
+    });
+    expect(await mayPrint(order)).toBe(true);
+    const [event] = await backend.ask(listAuditEvents, { before: null }, 'owner');
+    expect(event).toMatchObject({ details: { number: order.number, exceptions: ['proof'] } });
+    const [due] = await backend.sql(
+      'select private.due_cents(o)::int as cents from public.orders as o where id = $1',
+      [order.id],
+    );
+    expect(due).toEqual({ cents: 41_730 });
+    await backend.sql(`update public.orders set designs = $2 where id = $1`, [
+      order.id,
+      JSON.stringify(toColumns([orderDesign({ colorKey: 'black' })])),
+    ]);
+    expect(await mayPrint(order)).toBe(false);
+    expect(await move(order, 'in_production')).toMatchObject({ outcome: 'not-approved' });
+  });
+
+  test('says why to press staff, unless it’s about money', async () => {
+    const order = await withProof();
+    await approve(order);
+    const reasonFor = async (role: Role) => {
+      const p = { kind: 'order', number: order.number };
+      const response = await backend.tryCall(role, 'read_job', { p });
+      const job = (await response.json()) as { changes: { reason: unknown }[] };
+      return job.changes.at(-1)?.reason;
+    };
+    await change(order, { keepsApproval: true });
+    expect(await reasonFor('press')).toBeNull();
+    expect(await reasonFor('staff')).toBe('Ada asked by phone.');
+    const address = { part: 'delivery', what: 'Address', before: 'a', after: 'b', typed: true };
+    await change(order, { keepsApproval: true, rows: [address] });
+    expect(await reasonFor('press')).toBe('Ada asked by phone.');
   });
 });

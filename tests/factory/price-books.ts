@@ -1,3 +1,4 @@
+import { exceptionKinds } from '../../src/orders/changes/exception.ts';
 import { compareTaxRows } from '../../src/payments/tax-place.ts';
 import { taxRow } from './taxes.ts';
 import fc from 'fast-check';
@@ -127,6 +128,7 @@ export const anyBook: fc.Arbitrary<PriceBook> = fc.record({
     shipping,
   }),
   taxes,
+  staffMay: fc.dictionary(fc.constantFrom(...exceptionKinds), fc.boolean()),
   terms: fc.record({
     paymentTerms: fc.constantFrom('approval', 'deposit', 'placed'),
     depositPermille: fc.nat({ max: 1000 }),

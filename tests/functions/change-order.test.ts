@@ -28,6 +28,7 @@ import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import type { Adjustment } from '../../src/orders/prices/adjustment-schema.ts';
 import { jobStatuses } from '../../src/orders/job.ts';
+import { withTax } from '../../src/orders/prices/price.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
@@ -39,6 +40,7 @@ import { onlyDesign } from '../factory/only.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
+import { iowaTax } from '../factory/taxes.ts';
 import { password } from '../support/people.ts';
 import {
   callFunction,
@@ -55,14 +57,15 @@ import {
 
 const staffEmail = `sam@${facts.emailDomain}`;
 let shop: TestShop;
-let tokens: { staff: string; press: string };
+let tokens: { owner: string; staff: string; press: string };
 beforeAll(async () => {
   shop = await openShop();
-  const tokenOf = async (email: string, role: 'staff' | 'press') => {
+  const tokenOf = async (email: string, role: 'owner' | 'staff' | 'press') => {
     await addSignIn(shop.backend.sql, email, password, role);
     return (await callFunction(signIn, signInFunction, { email, password })).data.accessToken;
   };
   tokens = {
+    owner: await tokenOf(`olive@${facts.emailDomain}`, 'owner'),
     staff: await tokenOf(staffEmail, 'staff'),
     press: await tokenOf(`hands@${facts.emailDomain}`, 'press'),
   };
@@ -89,6 +92,19 @@ async function placed(input: PlaceOrderInput = orderInput()) {
   const { orderKey, orderNumber } = (await place(input)).data;
   return { input, orderKey, orderNumber };
 }
+
+const home = {
+  name: 'Ada Lovelace',
+  street: '12 Pine Street',
+  city: 'Ames',
+  state: 'IA',
+  zip: '50010',
+};
+const shippedInput = () => orderInput({ delivery: { method: 'shipping', address: home } });
+
+/** An amount with our own tax. */
+const priceWithTax = (subtotalCents: number) =>
+  withTax({ subtotalCents, rushFeeCents: 0, shippingCents: 0 }, iowaTax).totalCents;
 
 /** What a phone order of 1,500 pieces differs in. */
 const bulk = { quantities: { S: 0, M: 1000, L: 500, XL: 0, '2XL': 0 }, inkColors: 3 };
@@ -203,6 +219,7 @@ describe('changing a placed order', () => {
             typed: true,
           },
         ],
+        reason: null,
       },
     ]);
   });
@@ -607,23 +624,20 @@ describe('staff changing an order', () => {
     expect(itemsOf(after)).toMatchObject([{ colorName: 'Navy' }]);
   });
 
-  test.each(['approved', 'in_production', 'cancelled'] as const)(
-    'when it is %s',
-    async (status) => {
-      const order = await placed();
-      await move(order.orderNumber, status);
-      const refusal = changeRefusal('staff', status);
-      const version = await versionOf(order.orderKey);
-      const answers = [
-        await editAsMember(order.orderNumber),
-        await changeAsMember(wantingAsStaff(order, { quantities: { M: 1 } }, version)),
-      ];
-      for (const answer of answers) {
-        if (refusal === null) expect(answer.status).toBe(200);
-        else expect(answer).toMatchObject({ status: 409, error: { message: refusal } });
-      }
-    },
-  );
+  test.each(['approved', 'completed', 'cancelled'] as const)('when it is %s', async (status) => {
+    const order = await placed();
+    await move(order.orderNumber, status);
+    const refusal = changeRefusal('staff', status);
+    const version = await versionOf(order.orderKey);
+    const answers = [
+      await editAsMember(order.orderNumber),
+      await changeAsMember(wantingAsStaff(order, { quantities: { M: 1 } }, version)),
+    ];
+    for (const answer of answers) {
+      if (refusal === null) expect(answer.status).toBe(200);
+      else expect(answer).toMatchObject({ status: 409, error: { message: refusal } });
+    }
+  });
 
   test('takes an approved order back to review only if the proof shows the change', async () => {
     const order = await placed();
@@ -1063,5 +1077,216 @@ describe('the emails about changes', () => {
       expect.stringMatching(/^credit-note-/),
       expect.stringMatching(/^invoice-/),
     ]);
+  });
+});
+
+// Last, because the shop's own emails about many orders are bundled.
+// product: exceptions
+describe('an exception', () => {
+  /** An order that staff moved on, approved by phone. */
+  async function movedTo(status: 'approved' | 'in_production' | 'ready', input?: PlaceOrderInput) {
+    const order = await placed(input);
+    const { orderNumber } = order;
+    for (const each of ['proof_sent', 'approved', 'in_production', 'ready']) {
+      await move(orderNumber, each);
+      if (each === status) break;
+    }
+    return { ...order, version: await versionOf(order.orderKey) };
+  }
+  type Moved = Awaited<ReturnType<typeof movedTo>>;
+  const wantingOf = (order: Moved, changes: Parameters<typeof orderInput>[0] = {}) => {
+    const { key: _, ...input } = wanting(order, changes, order.version);
+    return { ...input, number: order.orderNumber };
+  };
+  const stateOf = async ({ orderNumber }: Moved) => {
+    const [row] = await shop.backend.sql(
+      `select status, private.is_approved(id) as approved from public.orders where number = $1`,
+      [orderNumber],
+    );
+    return row;
+  };
+  const audited = ({ orderNumber }: Moved) =>
+    shop.backend.sql(
+      `select actor, details -> 'exceptions' as exceptions from private.audit_events
+       where what = 'exception-made' and (details ->> 'number')::bigint = $1`,
+      [orderNumber],
+    );
+
+  test('corrects the address of an order in production, with a reason that everybody concerned reads', async () => {
+    const order = await movedTo('in_production', shippedInput());
+    const address = { ...home, street: '9 Elm Street' };
+    const input = wantingOf(order, { delivery: { method: 'shipping', address } });
+    expect(await changeAsMember(input)).toMatchObject({
+      status: 400,
+      error: { fields: { reason: expect.stringMatching(/^Say why/) as unknown } },
+    });
+    const tooLong = await changeAsMember({ ...input, reason: 'x'.repeat(201) });
+    expect(Object.keys(tooLong.error.fields ?? {})).toEqual(['reason']);
+    const reason = 'Ada <b>moved</b> in the meantime.';
+    expect((await changeAsMember({ ...input, reason })).status).toBe(200);
+    const { status, changes, ...seen } = (await open(order.orderKey)).data;
+    expect(seen).toMatchObject({ deliveryStreet: '9 Elm Street', totalCents: seen.totalCents });
+    expect(status).toBe('in_production');
+    expect(changes).toMatchObject([{ actor: 'shop', reason, rows: [{ what: 'Address' }] }]);
+    expect(await stateOf(order)).toMatchObject({ approved: true });
+    // The trail has nothing about a customer.
+    expect(await audited(order)).toEqual([{ actor: staffEmail, exceptions: ['details'] }]);
+    await shop.dueNow();
+    await shop.drain();
+    const [email] = (await shop.emailsTo(order.input.customer.email)).filter(({ subject }) =>
+      subject?.endsWith('is changed'),
+    );
+    expect(email?.html).toContain('Reason: Ada &lt;b&gt;moved&lt;/b&gt; in the meantime.');
+    expect(readableText(email!.html!)).not.toContain('What changed 9 Elm');
+  });
+
+  test('lets fees follow the delivery, and the approval stand', async () => {
+    const order = await movedTo('ready', shippedInput());
+    const delivery = { method: 'pickup' as const, address: null };
+    const input = { ...wantingOf(order, { delivery }), reason: 'Ada comes by.' };
+    expect((await changeAsMember(input)).data.totalCents).toBe(input.seenTotalCents);
+    const after = (await open(order.orderKey)).data;
+    expect(after).toMatchObject({ shippingCents: 0, totalCents: input.seenTotalCents });
+    expect(input.seenTotalCents).toBeLessThan(order.input.seenTotalCents);
+    expect(await stateOf(order)).toEqual({ status: 'ready', approved: true });
+  });
+
+  test('enters what shipping really costs, which the balance and the approval follow', async () => {
+    const order = await movedTo('in_production', shippedInput());
+    const { subtotalCents, shippingCents, totalCents } = (await open(order.orderKey)).data;
+    const freight = (cents: number, more: object = {}) => {
+      const seenTotalCents = priceWithTax(subtotalCents + cents);
+      return changeAsMember({ ...wantingOf(order), freightCents: cents, seenTotalCents, ...more });
+    };
+    const over = shippingCents + 2501;
+    expect((await freight(over)).error.fields).toHaveProperty('reason');
+    // Only owners go over the limit.
+    const reason = 'Three boxes.';
+    expect((await freight(over, { reason })).status).toBe(403);
+    expect((await freight(-1)).error.fields).toHaveProperty('freightCents');
+    expect((await freight(shippingCents + 640)).status).toBe(200);
+    const after = (await open(order.orderKey)).data;
+    expect(after.totalCents).toBe(priceWithTax(subtotalCents + shippingCents + 640));
+    expect(after.money.balanceCents).toBe(after.totalCents);
+    expect(after.totalCents).toBeGreaterThan(totalCents);
+    expect(after.changes).toMatchObject([
+      {
+        reason: null,
+        rows: [
+          {
+            part: 'price',
+            before: formatCents(shippingCents),
+            after: `${formatCents(shippingCents + 640)}, set after boxing`,
+          },
+        ],
+      },
+    ]);
+    expect(await stateOf(order)).toEqual({ status: 'in_production', approved: true });
+    expect(await audited(order)).toEqual([]);
+    const version = order.version + 1;
+    expect(await freight(over, { reason, version }).then(({ status }) => status)).toBe(403);
+    const byOwner = await changeAsMember(
+      {
+        ...wantingOf(order),
+        version,
+        freightCents: over,
+        seenTotalCents: priceWithTax(subtotalCents + over),
+        reason,
+      },
+      as('owner'),
+    );
+    expect(byOwner.status).toBe(200);
+    expect(await audited(order)).toMatchObject([{ exceptions: ['freight'] }]);
+    await move(order.orderNumber, 'completed');
+    expect((await freight(shippingCents, { version: version + 2 })).status).toBe(409);
+  });
+
+  test('isn’t what shipping costs of an order that isn’t boxed, or isn’t shipped', async () => {
+    const cases = [await movedTo('approved', shippedInput()), await movedTo('ready')];
+    for (const order of cases) {
+      const { status, error } = await changeAsMember({ ...wantingOf(order), freightCents: 100 });
+      expect({ status, fields: Object.keys(error.fields ?? {}) }).toEqual({
+        status: 400,
+        fields: ['freightCents'],
+      });
+    }
+  });
+
+  test('adds pieces after the approval at the order’s price a piece, and it’s still approved', async () => {
+    const order = await movedTo('approved');
+    const { perItemCents, extras } = (await open(order.orderKey)).data;
+    const input = {
+      ...wantingOf(order, { quantities: { M: 40 } }),
+      seenTotalCents: priceWithTax(perItemCents[0]! * 55),
+      reason: 'Two more classes, Ada said by phone.',
+    };
+    expect(extras).toEqual([]);
+    expect((await changeAsMember(input)).data.totalCents).toBe(input.seenTotalCents);
+    const after = (await open(order.orderKey)).data;
+    expect(after).toMatchObject({ status: 'approved', perItemCents, totalQuantity: 55 });
+    expect(await stateOf(order)).toEqual({ status: 'approved', approved: true });
+    expect(await audited(order)).toMatchObject([{ exceptions: ['pieces'] }]);
+    // Reopened, it takes a new proof like any other.
+    await move(order.orderNumber, 'in_review');
+    expect(await stateOf(order)).toEqual({ status: 'in_review', approved: false });
+  });
+
+  test('takes another color in production, but not another print', async () => {
+    const order = await movedTo('in_production');
+    const reason = 'White is out; Ada took navy by phone.';
+    const navy = { ...wantingOf(order, { colorKey: 'navy' }), reason };
+    expect((await changeAsMember(navy)).status).toBe(200);
+    expect(itemsOf((await open(order.orderKey)).data)).toMatchObject([{ colorName: 'Navy' }]);
+    expect(await stateOf(order)).toEqual({ status: 'in_production', approved: true });
+    const artwork = { type: 'description' as const, description: 'Another duck', files: [] };
+    const other = { ...wantingOf(order, { colorKey: 'navy', artwork }), reason };
+    expect(await changeAsMember({ ...other, version: order.version + 1 })).toMatchObject({
+      status: 400,
+      error: { message: expect.stringContaining('stay as they were approved') as unknown },
+    });
+  });
+
+  test('takes a date nearer than we sell from owners, with the nearest rush fee', async () => {
+    const order = await placed();
+    const dueDate = addBusinessDays(shopToday(new Date()), 2);
+    const { subtotalCents } = priceOf(order.input);
+    const { key, ...wanted } = wanting(order, { dueDate });
+    const seenTotalCents = priceWithTax(subtotalCents + 3000);
+    const input = { ...wanted, number: order.orderNumber, seenTotalCents };
+    const reason = 'The fair is on Friday.';
+    expect((await change({ key, ...wanted })).error.fields).toHaveProperty('dueDate');
+    expect((await changeAsMember(input)).error.fields).toHaveProperty('reason');
+    expect((await changeAsMember({ ...input, reason })).status).toBe(403);
+    expect((await changeAsMember({ ...input, reason }, as('owner'))).status).toBe(200);
+    expect((await open(key)).data).toMatchObject({
+      dueDate,
+      turnaroundClass: 'rush',
+      rushFeeCents: 3000,
+    });
+  });
+
+  test('isn’t made by customers or press staff, whatever they send', async () => {
+    const order = await movedTo('in_production');
+    const { number: _, ...input } = wantingOf(order, { customer: { notes: 'Hi' } });
+    const sneaky = { ...input, key: order.orderKey, reason: 'I say so.', freightCents: 0 };
+    expect(await change(sneaky)).toMatchObject({
+      status: 409,
+      error: { message: changeRefusal('customer', 'in_production') },
+    });
+    const asStaff = { ...input, number: order.orderNumber, reason: 'They called.' };
+    expect((await changeAsMember(asStaff, as('press'))).status).toBe(403);
+    expect(await versionOf(order.orderKey)).toBe(order.version);
+  });
+
+  test('keeps no approval of what wasn’t approved', async () => {
+    const order = await movedTo('in_production');
+    await shop.backend.sql(
+      `delete from private.approved_orders
+       where order_id = (select id from public.orders where number = $1)`,
+      [order.orderNumber],
+    );
+    const input = { ...wantingOf(order, { colorKey: 'navy' }), reason: 'They called.' };
+    expect((await changeAsMember(input)).status).toBe(200);
+    expect(await stateOf(order)).toMatchObject({ approved: false });
   });
 });

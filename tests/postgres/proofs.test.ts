@@ -223,3 +223,79 @@ test('an approval that races a change of the order never approves what wasn’t 
     expect(await outcome()).toMatchObject({ status: 'proof_sent', approvals: 0 });
   }
 });
+
+// product: exceptions
+test('of approvals and an exception that race, one wins, and the approval is of what was shown', async () => {
+  const address = { part: 'delivery', what: 'Address', before: 'a', after: 'b', typed: true };
+  const except = (at: number) =>
+    call('change_order', {
+      number,
+      keyHash,
+      version: 3,
+      statuses: ['proof_sent', 'approved'],
+      status: 'in_review',
+      actor: 'olive@confluenceprint.example',
+      dueDate: '2026-12-03',
+      startBy: '2026-12-02',
+      turnaroundClass: 'rush',
+      rushFeeCents: 3000,
+      taxCents: 2940,
+      totalCents: 44_940,
+      rows: [address],
+      reason: `The fair is on Friday, said caller ${at}.`,
+      exceptions: ['rush'],
+      keepsApproval: false,
+      files: [],
+      shopInbox: 'orders@confluenceprint.example',
+    });
+  const answers = await onEveryConnection<Answer>((at) => (at % 2 === 0 ? approve() : except(at)));
+  const counts = countOutcomes(answers);
+  const changes = await database.sql<{ reason: string }>('select reason from public.order_changes');
+  const [order] = await database.sql<{ total: number; approved: boolean }>(
+    `select total_cents::int as total, private.is_approved(id) as approved from public.orders`,
+  );
+  if (changes.length === 0) {
+    expect(counts).toEqual({ approved: connections / 2, stale: connections / 2 });
+    expect(order).toEqual({ total: 41_730, approved: true });
+  } else {
+    expect(changes).toHaveLength(1);
+    expect(counts['changed']).toBe(1);
+    expect(counts['approved']).toBeUndefined();
+    expect(order).toEqual({ total: 44_940, approved: false });
+  }
+});
+
+// product: exceptions
+test('of exceptions in production that race, one is made, and the order stays approved', async () => {
+  await approve();
+  await move(number, 4, 'in_production', 'The check is in the mail.');
+  const answers = await onEveryConnection<Answer>((at) =>
+    call('change_order', {
+      number,
+      keyHash,
+      version: 5,
+      statuses: ['in_production'],
+      actor: 'olive@confluenceprint.example',
+      adjustmentCents: at + 1,
+      adjustments: [{ line: 'order', cents: at + 1, reason: 'A box.' }],
+      taxCents: 2730,
+      totalCents: 41_731 + at,
+      rows: [],
+      reason: `Box ${at}.`,
+      exceptions: ['price'],
+      keepsApproval: true,
+      files: [],
+      shopInbox: 'orders@confluenceprint.example',
+    }),
+  );
+  expect(countOutcomes(answers)).toEqual({ changed: 1, stale: connections - 1 });
+  const [order] = await database.sql<{ approved: boolean; recorded: number }>(
+    `select private.is_approved(id) as approved,
+       (
+         select count(*)::int from private.audit_events
+         where what = 'exception-made' and (details ->> 'number')::bigint = number
+       ) as recorded
+     from public.orders`,
+  );
+  expect(order).toEqual({ approved: true, recorded: 1 });
+});

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { formatCents } from '../../platform/money.ts';
+import { Field } from '../../ui/Field.tsx';
 import type { ChangePart } from './change-record.ts';
 import type { ChangeSession } from './change-session.client.ts';
+import { reasonLength } from './exception.ts';
 import { PartFields } from './PartFields.tsx';
 import { isShownIn, partOfField, reviewChange, type Review } from './wanted-order.client.ts';
 import styles from './change.module.css';
@@ -50,6 +52,16 @@ export function ChangeEditor({ session, label, proofNote, part, onPart, onClose 
     <form ref={form} noValidate className={styles.form} aria-label={label} onSubmit={submit}>
       <PartFields session={session} part={part} errors={errors} />
       <ChangeReview {...{ review, proofNote }} offered={updatedPrice?.price.totalCents} />
+      {(review.reason !== 'none' || state.wanted.reason) && (
+        <Field
+          label="Reason for the exception"
+          hint={reasonHints[review.reason]}
+          maxLength={reasonLength}
+          value={state.wanted.reason}
+          error={errors['reason']}
+          onChange={({ target }) => session.update({ reason: target.value })}
+        />
+      )}
       <div role="alert" tabIndex={-1} data-problem={problem ? '' : undefined}>
         {problem && <p className="notice warn">{problem}</p>}
       </div>
@@ -76,6 +88,14 @@ export function ChangeEditor({ session, label, proofNote, part, onPart, onClose 
     </form>
   );
 }
+
+const reasonHints: Readonly<Record<Review['reason'], string | undefined>> = {
+  none: undefined,
+  optional:
+    'With a reason, the approval stands, and pieces cost what they did. The customer reads it. For another garment or color, say who agreed, and how.',
+  required:
+    'The customer reads it. For another garment or color, say who agreed, and how. To waive a fee, owners take it off under Price.',
+};
 
 type ReviewProps = {
   review: Review;

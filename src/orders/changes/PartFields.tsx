@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { messagesUnder } from '../../platform/forms/messages-under.ts';
+import { formatCents } from '../../platform/money.ts';
+import { Field } from '../../ui/Field.tsx';
 import { dueDateMessage } from '../due-dates/due-date.ts';
 import { AddressField } from '../fields/AddressField.tsx';
 import { CustomerFields } from '../fields/CustomerFields.tsx';
@@ -12,7 +14,9 @@ import { AdjustmentList } from './AdjustmentList.tsx';
 import type { ChangePart } from './change-record.ts';
 import type { PartProps } from './change-session.client.ts';
 import { ArtworkFields, EachDesign, LocationFields } from './DesignFields.tsx';
+import { sellingAnyDate, takesFreight } from './exception.ts';
 import { ColorFields, SizeFields } from './ItemFields.tsx';
+import { orderStage } from '../job.ts';
 import { wantedPieces } from './wanted-order.client.ts';
 
 /** The fields of one part of an order. */
@@ -50,7 +54,8 @@ export function PartFields({ part, ...props }: PartProps & { part: ChangePart })
 }
 
 function DateField({ session, errors }: PartProps) {
-  const { wanted, stored, order, book = builtBook } = useStore(session.$state);
+  const { wanted, stored, order, byStaff, book: own = builtBook } = useStore(session.$state);
+  const book = byStaff ? sellingAnyDate(own) : own;
   const now = shopNow();
   const dueDate = wanted.dueDate || null;
   const same = dueDate === stored.dueDate;
@@ -95,13 +100,27 @@ function DeliveryFields({ session, errors }: PartProps) {
 }
 
 function PriceFields({ session, errors }: PartProps) {
-  const { adjustments } = useStore(session.$state).wanted;
+  const { wanted, order } = useStore(session.$state);
+  const asksFreight = wanted.delivery === 'shipping' && takesFreight(orderStage(order.status));
   return (
-    <AdjustmentList
-      adjustments={adjustments}
-      errors={errors}
-      onChange={(changed) => session.update({ adjustments: changed })}
-    />
+    <>
+      {asksFreight && (
+        <Field
+          label="What shipping costs, in dollars"
+          hint={`It’s ${formatCents(order.shippingCents)} so far. Once the boxes are weighed, enter what the carrier takes; the approval stands.`}
+          inputMode="decimal"
+          maxLength={12}
+          value={wanted.freight}
+          error={errors['freightCents']}
+          onChange={({ target }) => session.update({ freight: target.value })}
+        />
+      )}
+      <AdjustmentList
+        adjustments={wanted.adjustments}
+        errors={errors}
+        onChange={(changed) => session.update({ adjustments: changed })}
+      />
+    </>
   );
 }
 

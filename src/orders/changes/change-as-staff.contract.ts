@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
+import { optionalText } from '../../platform/forms/text-field.ts';
 import { adjustmentsSchema } from '../prices/adjustment-schema.ts';
 import { changeOrder } from './change-order.contract.ts';
+import { reasonLength } from './exception.ts';
 import { contract } from '../../platform/contract.ts';
 import { jobNumberSchema } from '../job-number.ts';
 
 /**
  * POST, with a staff member's token: `changeOrder` for staff, by the order's number, who can adjust
- * its price, too. Not for press staff.
+ * its price, too, and make exceptions from the rules. Not for press staff. 'permission-denied' for an
+ * exception that only owners make.
  */
 export const changeAsStaff = contract({
   method: 'POST',
@@ -16,6 +19,10 @@ export const changeAsStaff = contract({
     number: jobNumberSchema,
     /** All of the price's adjustments from then on; without them, the order keeps what it has. */
     adjustments: z.optional(adjustmentsSchema),
+    /** Why the change departs from the rules; the customer reads it. */
+    reason: z.optional(optionalText(reasonLength)),
+    /** What shipping really costs, once the order is boxed. */
+    freightCents: z.optional(z.int()),
   }),
   output: changeOrder.output,
 });

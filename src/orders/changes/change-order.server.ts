@@ -14,7 +14,14 @@ import { hasReached, jobStatuses, orderStage, statusLabel, type OrderStatus } fr
 import { brokenOrderLink } from '../order-link.ts';
 import type { ChangeRow } from './change-record.ts';
 import { adjustmentLacks } from '../prices/adjustment.ts';
-import { changeRows, needsNewProof, repriceOrder } from './order-change.ts';
+import { planChange } from './change-plan.ts';
+import {
+  freightLack,
+  mayExcept,
+  reasonMessage,
+  sellingAnyDate,
+  type ExceptionKind,
+} from './exception.ts';
 import { changeRefusal, changeText, maxChanges, type Changer } from './change-words.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
 import { RequestError } from '../../platform/errors.server.ts';
@@ -26,7 +33,7 @@ import {
   type Step,
 } from '../../platform/handle.server.ts';
 import { maxBulkPieces, maxOnlinePieces, shop } from '../../shop.ts';
-import { bookOf } from '../../settings/price-books.server.ts';
+import { bookOf, currentBook } from '../../settings/price-books.server.ts';
 import { draftUpload } from '../drafts/order-as-draft.server.ts';
 import {
   asRefusal,
@@ -39,7 +46,7 @@ import type { StaffCaller } from '../../staff/staff-caller.server.ts';
 import type { LinkedOrder, LinkKey, Saved } from '../orders-store.server.ts';
 
 /** Who changes an order; staff use its link's key, too. */
-type Editor = { changer: Changer; actor: string; link: LinkKey };
+type Editor = { changer: Changer; actor: string; link: LinkKey; member?: StaffCaller['member'] };
 
 const asCustomer = (key: string): Editor => ({
   changer: 'customer',
@@ -50,7 +57,7 @@ const asCustomer = (key: string): Editor => ({
 async function asStaff(number: number, { orders, member }: Call & StaffCaller): Promise<Editor> {
   const link = await orders.findLink(number);
   if (!link) throw missing('staff');
-  return { changer: 'staff', actor: member.email, link };
+  return { changer: 'staff', actor: member.email, link, member };
 }
 
 const mostFor = ({ changer }: Editor): number =>
@@ -103,18 +110,18 @@ export const changeOrder: Step<ChangeOrderInput, Changed> = async ({ key, ...inp
 
 type StaffChange = z.infer<(typeof changeAsStaffContract)['input']>;
 
-/** Changes a placed order for staff, by the same rules. */
+/** Changes a placed order for staff, by the same rules or with a reason. */
 export const changeAsStaff: StaffStep<StaffChange, Changed> = async ({ number, ...input }, call) =>
   change(await asStaff(number, call), input, call);
 
 type WantedChange = Omit<ChangeOrderInput, 'key'> & {
   /** The customer's change keeps what staff decided. */
   adjustments?: StaffChange['adjustments'];
-};
+} & Pick<StaffChange, 'reason' | 'freightCents'>;
 
 async function change(
   editor: Editor,
-  { version, seenTotalCents, adjustments, ...wanted }: WantedChange,
+  { version, seenTotalCents, adjustments, reason = '', freightCents, ...wanted }: WantedChange,
   call: Call,
 ): Promise<Changed> {
   const before = await openToChange(editor, call);
@@ -122,14 +129,28 @@ async function change(
   refuseNewDesign(before, wanted);
   const book = await bookOf(before, call);
   const most = mostFor(editor);
+  const isStaff = editor.changer === 'staff';
+  const rules = {
+    most,
+    below: most > maxOnlinePieces,
+    book: isStaff ? sellingAnyDate(book) : book,
+  };
   const contents = {
-    ...(await checkContents(wanted, call, { most, below: most > maxOnlinePieces, book }, before)),
+    ...(await checkContents(wanted, call, rules, before)),
     adjustments: adjustments ?? before.adjustments,
   };
-  const repriced = repriceOrder(before, contents, call.now, book);
-  const { new: price, adjustments: fitting, ...dates } = repriced;
-  const lacks = adjustmentLacks(adjustments ?? [], price);
+  const stage = orderStage(before.status);
+  const plan = planChange(before, contents, call.now, book, { stage, reason, freightCents });
+  const { new: price, old: _, adjustments: fitting, ...dates } = plan.price;
+  const noFreight = freightLack(freightCents, { ...contents, stage });
+  const lacks = {
+    ...adjustmentLacks(adjustments ?? [], price),
+    ...(noFreight !== null && { freightCents: noFreight }),
+    ...(plan.reason === 'required' && reason === '' && { reason: reasonMessage }),
+  };
   if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
+  if (plan.refusal !== null) throw new RequestError('invalid-argument', plan.refusal);
+  await refuseExceptions(editor, plan.exceptions, call);
   const after = { ...contents, adjustments: fitting };
   refuseUnseenPrice(
     seenTotalCents,
@@ -143,19 +164,21 @@ async function change(
     },
     'save it again',
   );
-  const rows = changeRows(before, after);
+  const { rows } = plan;
   if (rows.length === 0) return { version: before.version, totalCents: before.totalCents };
   if (editor.changer === 'customer') refuseTooMany(before);
-  const reproof = needsNewProof(rows, { old: dates.old, new: price });
-  const isShown = hasReached(orderStage(before.status), 'shown');
+  const isShown = hasReached(stage, 'shown');
   const saved = await call.orders
     .change({
       ...editor.link,
       actor: editor.actor,
       version,
       statuses: openStatuses(editor.changer),
-      status: reproof && isShown ? 'in_review' : before.status,
+      status: plan.newProof && isShown ? 'in_review' : before.status,
       rows,
+      reason: plan.exceptions.length > 0 ? reason : null,
+      exceptions: plan.exceptions,
+      keepsApproval: plan.keepsApproval,
       shopInbox: call.env.shopInbox,
       emailGuard: emailGuard(call, after.customerEmail, true),
       ...after,
@@ -236,6 +259,20 @@ function refuseStale(
   throw new RequestError(
     'aborted',
     `This order changed while you had it open. ${what}. Nothing of yours was saved yet: look it over and save again.`,
+  );
+}
+
+async function refuseExceptions(
+  { member }: Editor,
+  exceptions: readonly ExceptionKind[],
+  call: Pick<Call, 'priceBooks'>,
+): Promise<void> {
+  if (!member || exceptions.length === 0) return;
+  const { book } = await currentBook(call);
+  if (exceptions.every((kind) => mayExcept(member, kind, book))) return;
+  throw new RequestError(
+    'permission-denied',
+    'Only owners can make this exception. Ask one of them, or leave out what it’s for.',
   );
 }
 

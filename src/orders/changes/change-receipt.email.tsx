@@ -1,6 +1,6 @@
 import type { PriceBook } from '../../settings/price-book.ts';
 import type { OrderChange } from './change-record.ts';
-import { changeTextInOurWords } from './change-words.ts';
+import { changeTextInOurWords, reasonText } from './change-words.ts';
 import { orderStage } from '../job.ts';
 import type { OrderRecord } from '../order-record.ts';
 import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
@@ -35,7 +35,10 @@ export function changeReceipt(
     now: canceled
       ? `We won’t print it${money === null ? ', and you owe nothing.' : `. ${money}`} If that’s a mistake, call us.`
       : withMoney(`Now it’s ${words.goods}, ${words.total}. ${words.due}.`, money),
-    changes: changes.flatMap(({ rows }) => rows).map(changeTextInOurWords),
+    changes: changes.flatMap(({ rows, reason }) => [
+      ...rows.map(changeTextInOurWords),
+      ...(reason === null ? [] : [reasonText(reason)]),
+    ]),
     button: 'See your order',
     link,
     replyTo: orderDesk,

@@ -38,6 +38,8 @@ export const orderChangeSchema = z.object({
   /** 'customer', or a staff member's email address. */
   actor: z.string(),
   rows: z.array(changeRowSchema),
+  /** Why staff departed from the rules, in their words for the customer; null if they didn't. */
+  reason: z.nullable(z.string()),
   /** ISO 8601. */
   at: z.string(),
 });

@@ -70,6 +70,8 @@ const refusedBy: Readonly<Record<Exclude<keyof Wanted, 'designs'>, string>> = {
   address: 'delivery',
   customer: 'customer',
   adjustments: 'adjustments',
+  reason: 'reason',
+  freight: 'freightCents',
 };
 /** The same in a design, and in an item. Of what moves others to another place, all of them. */
 const refusedInDesign: Readonly<Partial<Record<keyof WantedDesign, string>>> = {
@@ -213,7 +215,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
   /** It may also be our own change, whose answer got lost. */
   const explainStale = async (message: string, newProof: boolean): Promise<void> => {
     const loaded = await desk.load();
-    if (loaded.ok && alreadyHolds(loaded.editable.stored, $state.get().wanted)) {
+    if (loaded.ok && alreadyHolds(loaded.editable, $state.get().wanted)) {
       onSaved({ order: loaded.editable.order, newProof });
     } else if (!loaded.ok && loaded.order) {
       onLocked(loaded.order);
@@ -226,11 +228,12 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     const state = $state.get();
     if (state.sending) return;
     const { wanted, order, updatedPrice } = state;
-    const { errors, rows, price, newProof } = reviewChange(state, wanted, shopNow());
+    const { errors, rows, price, newProof, refusal } = reviewChange(state, wanted, shopNow());
     if (isUploading($transfers.get()))
       return fail({ problem: 'A file is still on its way. Save once it’s here.' });
     if (Object.keys(errors).length > 0 || !price) return fail({ problem: null });
     if (rows.length === 0) return fail({ problem: 'Nothing is different yet.' });
+    if (refusal !== null) return fail({ problem: refusal });
     set({ sending: true, problem: null, refused: {}, newer: null });
     const result = await desk.save({
       ...changeInput(wanted, state.stored),

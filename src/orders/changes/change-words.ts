@@ -44,8 +44,6 @@ const customerRefusals: Readonly<Partial<Record<Stage, string>>> = {
 };
 const bulkRefusal = `An order this large is priced by hand. To change or cancel it, call ${shop.phone} or email ${shop.email}.`;
 const staffRefusals: Readonly<Partial<Record<Stage, string>>> = {
-  started: 'Production has started, so this order can’t be changed.',
-  made: 'This order is printed, so it can’t be changed.',
   done: 'This order is completed, so it can’t be changed.',
   canceled: 'This order is canceled, so it can’t be changed.',
 };
@@ -53,7 +51,7 @@ const staffRefusals: Readonly<Partial<Record<Stage, string>>> = {
 /**
  * Why an order with this status can't be changed, or canceled by its customer, as a sentence; null
  * if it can. Customers may until they approve the proof, unless it has more `pieces` than they order
- * here, and staff may change it until production.
+ * here, and staff may change it until it's done, from production on with a reason.
  */
 export function changeRefusal(changer: Changer, status: JobStatus, pieces = 0): string | null {
   const stage = orderStage(status);
@@ -65,6 +63,9 @@ export function changeRefusal(changer: Changer, status: JobStatus, pieces = 0): 
 export function changeText({ what, before, after }: ChangeRow): string {
   return `${what}: ${after} (was ${before})`;
 }
+
+/** 'Reason: Dana moved.'. */
+export const reasonText = (reason: string): string => `Reason: ${reason}`;
 
 /** A change in our own words, for emails to customers: 'Notes for the press: changed'. */
 export function changeTextInOurWords(row: ChangeRow): string {

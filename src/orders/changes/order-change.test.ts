@@ -31,81 +31,20 @@ import { totalPieces } from '../quantity.ts';
 import { asPrice, priceOneItem, storedPrice, withTax } from '../prices/price.ts';
 import { deliveryMethods } from '../delivery/delivery-method.ts';
 import { priceWithRush } from '../prices/rush-offer.ts';
+import { art, edited, home, order, type Change } from '../../../tests/factory/changed-order.ts';
 import { orderDesign } from '../../../tests/factory/orders.ts';
 
 const at = (wallClock: string) => new Date(`${wallClock}-06:00`);
 /** A Monday; the order was placed two weeks before. */
 const now = at('2026-11-30T09:00:00');
 
-const art: OrderContents['files'][number] = {
-  design: 0,
-  location: 'frontLarge',
-  fileName: 'chili.png',
-  sha256: 'a'.repeat(64),
-};
-
-const order: PricedOrder = {
-  createdAt: '2026-11-16T15:00:00Z',
-  designs: [orderDesign({ quantities: { M: 12, L: 12 }, printLocations: ['frontLarge'] })],
-  files: [art],
-  dueDate: '2026-12-14',
-  startBy: '2026-12-09',
-  turnaroundClass: 'standard',
-  rushDays: null,
-  deliveryMethod: 'pickup',
-  deliveryName: null,
-  deliveryStreet: null,
-  deliveryCity: null,
-  deliveryState: null,
-  deliveryZip: null,
-  customerName: 'Dana Whitfield',
-  customerEmail: 'dana@example.com',
-  customerPhone: '515-555-0123',
-  customerPoNumber: null,
-  customerNotes: null,
-  perItemCents: [1400],
-  extras: [],
-  tax: iowaTax,
-  subtotalCents: 33_600,
-  rushFeeCents: 0,
-  shippingCents: 0,
-  adjustmentCents: 0,
-  adjustments: [],
-  exemptReason: null,
-  taxCents: 2352,
-  totalCents: 35_952,
-};
-
-type Change = Partial<OrderContents & Omit<OrderDesign, 'items'> & OrderItem>;
-
-/** An order with changes, also of its first design and that one's first item. */
-function edited<Order extends OrderContents>(before: Order, change: Change): Order {
-  const [design = orderDesign(), ...others] = before.designs;
-  const [item, ...items] = design.items;
-  const of = <Part extends object>(part: Part): Part => ({
-    ...part,
-    ...Object.fromEntries(Object.entries(change).filter(([name]) => name in part)),
-  });
-  return {
-    ...of(before),
-    designs: change.designs ?? [{ ...of(design), items: [of(item!), ...items] }, ...others],
-  };
-}
-
-const home = {
-  deliveryName: 'Dana Whitfield',
-  deliveryStreet: '400 Locust St',
-  deliveryCity: 'Des Moines',
-  deliveryState: 'IA',
-  deliveryZip: '50309',
-};
 const byVan = { deliveryMethod: 'local', ...home } as const;
 const shipped = { deliveryMethod: 'shipping', ...home } as const;
 
 describe('who may change an order, or cancel it', () => {
   test.each([
     ['customer', ['submitted', 'in_review', 'proof_sent']],
-    ['staff', ['submitted', 'in_review', 'proof_sent', 'approved']],
+    ['staff', ['submitted', 'in_review', 'proof_sent', 'approved', 'in_production', 'ready']],
   ] as const)('%s, while it is one of %j', (changer, open) => {
     const allowed = jobStatuses.order.filter((status) => changeRefusal(changer, status) === null);
     expect(allowed).toEqual(open);

@@ -7,6 +7,7 @@ import type { ChangePart, ChangeRow } from './change-record.ts';
 import { isOnProof } from './change-words.ts';
 import { customerFieldNames, customerFields } from '../customer.ts';
 import { formatFullDay } from '../../platform/dates/date-words.ts';
+import type { Cents } from '../../platform/money.ts';
 import { titlesOf } from '../../platform/forms/form-field.ts';
 import { garmentById } from '../../garments/garment.ts';
 import { localAddressSchema } from '../delivery/local-address.ts';
@@ -179,6 +180,14 @@ export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'rushDays' | 'start
   adjustments: Adjustment[];
 };
 
+/** How staff price a change after the approval. */
+export type Repricing = {
+  /** Pieces cost what they did, however many they are now. */
+  holdsPieces?: boolean;
+  /** What shipping really costs. */
+  freightCents?: Cents | undefined;
+};
+
 /**
  * The price and dates after a complete change, by the price book that the order was priced with. A
  * new due date has the class that it has for an order placed now, but a later one never adds the rush
@@ -189,6 +198,7 @@ export function repriceOrder(
   after: OrderContents,
   now: Date,
   book: PriceBook = builtBook,
+  { holdsPieces = false, freightCents }: Repricing = {},
 ): Repriced {
   const old = amountsOf(before);
   const turnaroundClass = classAfter(before, after.dueDate, now, book);
@@ -202,11 +212,14 @@ export function repriceOrder(
   const pairs = itemPairs(before, after);
   const inPlace = pairs.every(([old, wanted]) => old?.at === wanted?.at);
   const same = inPlace && samePrice(oldInput, input, book);
-  const amounts = same ? old : changedPrice(before, pairs, oldInput, input, book);
-  const price = adjustPrice(amounts, after.adjustments, tax);
+  const amounts = same ? old : changedPrice(before, pairs, oldInput, input, book, holdsPieces);
+  const shippingCents = freightCents ?? amounts.shippingCents;
+  const price = adjustPrice({ ...amounts, shippingCents }, after.adjustments, tax);
+  const stays =
+    same && shippingCents === old.shippingCents && price.adjustmentCents === old.adjustmentCents;
   return {
     old,
-    new: same && price.adjustmentCents === old.adjustmentCents ? old : amountsOf(price),
+    new: stays ? old : amountsOf(price),
     adjustments: price.adjustments,
     turnaroundClass,
     rushDays,
@@ -298,7 +311,8 @@ function tooMany({ designs }: OrderContents, most: number): StepLack {
   return { step: 'quantities', message: tooManyMessage(most), design, item };
 }
 
-const none = 'None';
+/** What a fact says without anything. */
+export const none = 'None';
 const listed = (items: readonly string[]): string => items.join(', ') || none;
 
 /** `id` differs if the facts do, even in the same words. */
@@ -454,9 +468,15 @@ function taxAfter(before: PricedOrder, after: OrderContents, now: Date, book: Pr
   return isSameTax(tax, before.tax) ? before.tax : tax;
 }
 
+/** What shipping an order costs by the price book. */
+export const estimatedShipping = (order: OrderContents, book: PriceBook): Cents =>
+  priceOrder(priceInput(order, { turnaroundClass: 'standard', rushDays: null }), book)
+    .shippingCents;
+
 /**
  * What was quoted stays for as long as the price function makes no difference to it: an item's price,
- * and then its sizes cost no more, and what a design costs once.
+ * and then its sizes cost no more, what a design costs once, and the delivery, whose real cost may be
+ * known.
  */
 function changedPrice(
   before: PricedOrder,
@@ -464,6 +484,7 @@ function changedPrice(
   oldInput: PriceInput,
   input: PriceInput,
   book: PriceBook,
+  holdsPieces: boolean,
 ): StoredPrice {
   const [was, is] = [priceOrder(oldInput, book), priceOrder(input, book)];
   const quoted = new Set<number>();
@@ -471,9 +492,10 @@ function changedPrice(
   const items = itemsOf(input).map(({ quantities }, at) => {
     const cents = is.items[at]?.perItemCents ?? 0;
     const old = kept.get(at) ?? -1;
-    const stays = was.items[old]?.perItemCents === cents;
+    const bookCents = was.items[old]?.perItemCents;
+    const stays = holdsPieces || bookCents === cents;
     const each = (stays ? before.perItemCents[old] : undefined) ?? cents;
-    if (each !== cents) quoted.add(at);
+    if (stays && bookCents !== undefined && each !== bookCents) quoted.add(at);
     return { lines: [{ label: '', cents: each }], pieces: totalPieces(quantities) };
   });
   const onceIn = (extras: readonly Extra[]) => extras.filter(({ kind }) => kind !== 'size');
@@ -482,7 +504,10 @@ function changedPrice(
     ...is.extras.filter((extra) => extra.kind === 'size' && !quoted.has(extra.item)),
     ...onceIn(sameOnce ? before.extras : is.extras),
   ];
-  return storedPrice(priceItems(items, input, book, extras));
+  const price = storedPrice(priceItems(items, input, book, extras));
+  const shippingCents =
+    was.shippingCents === is.shippingCents ? before.shippingCents : is.shippingCents;
+  return { ...price, shippingCents };
 }
 
 /** The price function gives both the same for each item, whatever the stored price is. */

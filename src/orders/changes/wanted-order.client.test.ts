@@ -168,8 +168,10 @@ test('another file with the same name is a change', () => {
 test('an order that holds what was wanted is recognized, whatever its receipts are', () => {
   const wanted = wanting(stored, { color: red });
   const saved = wanting(wanted, { uploads: { frontLarge: file('r9') } });
-  expect(alreadyHolds(saved, wanted)).toBe(true);
-  expect(alreadyHolds(stored, wanted)).toBe(false);
+  expect(alreadyHolds({ order, stored: saved }, wanted)).toBe(true);
+  expect(alreadyHolds({ order, stored }, wanted)).toBe(false);
+  // Shipping's cost isn't among what's stored.
+  expect(alreadyHolds({ order, stored }, wanting(stored, { freight: '26.40' }))).toBe(false);
 });
 
 test('unsaved choices go on top of a newer version, which wins where both changed one', () => {

@@ -11,16 +11,14 @@ import { isDay } from '../../platform/dates/calendar.ts';
 import { customerFields, customerSchema, type Customer } from '../customer.ts';
 import { keptOf } from '../../platform/forms/form-field.ts';
 import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
+import { planChange, type ChangePlan } from './change-plan.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
-import {
-  changeLacks,
-  changeRows,
-  needsNewProof,
-  repriceOrder,
-  type OrderContents,
-  type Repriced,
-} from './order-change.ts';
+import { freightLack, reasonMessage, sellingAnyDate } from './exception.ts';
+import { changeLacks, changeRows, type OrderContents, type Repriced } from './order-change.ts';
+import { parseCents, type Cents } from '../../platform/money.ts';
+import { builtBook } from '../../settings/built-book.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
+import { orderStage } from '../job.ts';
 import { lackMessages } from '../lack-messages.ts';
 import { type OrderDesign, type OrderItem } from '../order-design.ts';
 import { bulkInks, locationFlagsOf, orderedPieces } from '../order-goods.ts';
@@ -76,12 +74,18 @@ export type Wanted = {
   customer: Customer;
   /** Only staff change them. */
   adjustments: readonly WantedAdjustment[];
+  /** Why staff depart from the rules. */
+  reason: string;
+  /** What shipping really costs, in dollars; '' unless staff enter it. */
+  freight: string;
 };
 
 /** A version of an order, and what its fields hold. */
 export type EditableOrder = {
   order: CustomerOrder;
   stored: Wanted;
+  /** Staff change it, who may make exceptions. */
+  byStaff?: boolean;
   /** The most pieces it may have; unless it says so, as many as customers order here. */
   most?: number;
   /** The prices that it was placed with; the build's unless it says so. */
@@ -115,6 +119,8 @@ export function storedWanted(order: CustomerOrder, { files }: EditedOrder): Want
     address: deliveryAddress(order) ?? emptyAddress,
     customer: typedOf(customerOf(order)),
     adjustments: order.adjustments.map(typedAdjustment),
+    reason: '',
+    freight: '',
   };
 }
 
@@ -179,6 +185,10 @@ function neededUploads({ artworkType, locations, uploads }: WantedDesign) {
 
 const trimmed = <Texts extends Record<string, string>>(texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as Texts;
+
+/** NaN if it isn't an amount. */
+const freightCents = ({ freight }: Wanted): Cents | undefined =>
+  freight.trim() === '' ? undefined : parseCents(freight);
 
 const adjustsAnew = (wanted: Wanted, stored: Wanted): boolean =>
   textOf(wanted.adjustments) !== textOf(stored.adjustments);
@@ -256,6 +266,8 @@ export function changeInput(
     delivery: { method: delivery, address: delivery === 'pickup' ? null : wanted.address },
     customer: wanted.customer,
     adjustments: adjustsAnew(wanted, stored) ? wanted.adjustments.map(adjustmentOf) : undefined,
+    reason: wanted.reason.trim() || undefined,
+    freightCents: freightCents(wanted),
   };
 }
 
@@ -268,17 +280,21 @@ export type Review = {
   /** null until counts, locations, and date are right. */
   price: Repriced | null;
   newProof: boolean;
+  /** Whether staff say why: not at all, only to keep the approval, or in any case. */
+  reason: ChangePlan['reason'];
+  /** Why it can't be made, whatever they say; null if it can. */
+  refusal: string | null;
 };
 
 /** What would change, at which price, and what's wrong with it. */
 export function reviewChange(
-  { order, stored, most, book }: EditableOrder,
+  { order, stored, most, book = builtBook, byStaff = false }: EditableOrder,
   wanted: Wanted,
   now: Date,
 ): Review {
   const before = { ...order, ...ownContents(stored) };
   const after = ownContents(wanted);
-  const lacks = changeLacks(before, after, now, most, book);
+  const lacks = changeLacks(before, after, now, most, byStaff ? sellingAnyDate(book) : book);
   const errors = lackMessages(lacks);
   const { error } = customerSchema.safeParse(wanted.customer);
   for (const [field, message] of Object.entries(fieldMessages(error?.issues ?? []))) {
@@ -286,9 +302,17 @@ export function reviewChange(
   }
   const dated = isDay(wanted.dueDate) ? after : { ...after, dueDate: stored.dueDate };
   const unpriced = new Set(['quantities', 'locations', 'dueDate']);
-  const price = lacks.some(({ step }) => unpriced.has(step))
+  const stage = orderStage(order.status);
+  const freight = freightCents(wanted);
+  const noFreight = freightLack(freight, { ...after, stage });
+  const reason = byStaff ? wanted.reason.trim() : '';
+  const terms = { stage, reason, ...(noFreight === null && { freightCents: freight }) };
+  const plan = lacks.some(({ step }) => unpriced.has(step))
     ? null
-    : repriceOrder(before, after, now, book);
+    : planChange(before, after, now, book, terms);
+  const price = plan?.price ?? null;
+  if (noFreight !== null) errors['freightCents'] = noFreight;
+  if (plan?.reason === 'required' && reason === '') errors['reason'] = reasonMessage;
   if (adjustsAnew(wanted, stored)) {
     const chosen = wanted.adjustments.map(adjustmentOf);
     const { success, error: wrong } = adjustmentsSchema.safeParse(chosen);
@@ -299,16 +323,21 @@ export function reviewChange(
         );
     Object.assign(errors, messages);
   }
-  const rows = changeRows(before, {
-    ...dated,
-    adjustments: price?.adjustments ?? dated.adjustments,
-  });
-  return { errors, rows, price, newProof: price !== null && needsNewProof(rows, price) };
+  return {
+    errors,
+    rows: plan?.rows ?? changeRows(before, dated),
+    price,
+    newProof: plan?.newProof ?? false,
+    reason: plan?.reason ?? 'none',
+    refusal: plan?.refusal ?? null,
+  };
 }
 
 /** Whether an order already holds what was wanted: the answer to saving it got lost. */
-export function alreadyHolds(stored: Wanted, wanted: Wanted): boolean {
+export function alreadyHolds({ order, stored }: EditableOrder, wanted: Wanted): boolean {
+  const freight = freightCents(wanted) ?? order.shippingCents;
   return (
+    freight === order.shippingCents &&
     changeRows(contentsOf(stored, acrossVersions), contentsOf(wanted, acrossVersions)).length === 0
   );
 }
@@ -406,6 +435,7 @@ export function partOfField(field: string): ChangePart {
     dueDate: 'dueDate',
     delivery: 'delivery',
     adjustments: 'price',
+    freightCents: 'price',
   };
   return parts[start === 'designs' ? inDesign : start] ?? 'contact';
 }
@@ -415,7 +445,8 @@ export function partOfField(field: string): ChangePart {
  * sizes' part for the colors of added items.
  */
 export function isShownIn(part: ChangePart, field: string, wanted: Wanted): boolean {
-  if (partOfField(field) === part) return true;
+  // The reason is asked for below all of them.
+  if (field === 'reason' || partOfField(field) === part) return true;
   const [, design, name, place] = field.split('.');
   if (part === 'locations') return name === 'artwork' && place !== 'description';
   if (part !== 'sizes' || name !== 'items') return false;

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { orderDesign } from '../../../tests/factory/orders.ts';
-import { goodsLine, lastingEvents, nounOf, storyLine } from './order-words.client.ts';
+import { lastingEvents } from '../lasting-events.ts';
+import { goodsLine, nounOf, storyLine } from './order-words.client.ts';
 
 type StoryEvent = CustomerOrder['events'][number];
 

@@ -10,8 +10,9 @@ import { arrivalOf, dueWord } from '../delivery/delivery.ts';
 import { arrivalText, transitText } from '../delivery/delivery-words.ts';
 import { garmentById, pieceNoun, usualGarment } from '../../garments/garment.ts';
 import { isBefore, orderStage, type OrderStatus, type Stage } from '../job.ts';
+import { lastingEvents } from '../lasting-events.ts';
 import type { OrderChange } from '../changes/change-record.ts';
-import { changeText } from '../changes/change-words.ts';
+import { changeText, reasonText } from '../changes/change-words.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../garments/print-location.ts';
 import { itemsOf } from '../order-design.ts';
 import { shopToday } from '../due-dates/turnaround.ts';
@@ -153,24 +154,15 @@ export function changeWords(clock: ClockWords): string {
 }
 
 /** A change in lines; a cancellation is a move, and has none. */
-function changeLines({ actor, rows }: OrderChange): string[] {
+function changeLines({ actor, rows, reason }: OrderChange): string[] {
   const who = actor === 'customer' ? 'You' : 'We';
-  return rows
+  const lines = rows
     .filter(({ part }) => part !== 'order')
     .map((row) => `${who} changed: ${changeText(row)}.`);
+  return reason === null ? lines : [...lines, reasonText(reason)];
 }
 
 type StoryEvent = CustomerOrder['events'][number];
-
-/** What happened and wasn't undone, oldest first. */
-export function lastingEvents(events: readonly StoryEvent[]): StoryEvent[] {
-  const lasting: StoryEvent[] = [];
-  for (const event of events) {
-    if (event.undo) lasting.pop();
-    else lasting.push(event);
-  }
-  return lasting;
-}
 
 /** Moves to other stages, and changes, in plain words, oldest first. */
 export function story(order: CustomerOrder): { at: string; text: string }[] {
@@ -199,7 +191,7 @@ export function storyLine(
     placed: by === 'customer' ? 'You placed the order.' : 'We placed the order for you.',
     reviewing: 'We started our review.',
     shown: 'We sent you the proof.',
-    approved: 'The proof was approved.',
+    approved: before === 'reviewing' ? 'Proof waived.' : 'The proof was approved.',
     started: 'Printing began.',
     made: {
       pickup: 'It was ready to pick up.',

@@ -984,13 +984,14 @@ export const bench: Bench = {
             changes: [
               {
                 version: 2,
-                actor: 'customer',
+                actor: 'shop',
                 at: new Date().toISOString(),
                 rows: [{ part: 'sizes', what: 'Sizes', before: 'S 6', after: 'S 8', typed: false }],
+                reason: 'Two more players joined.',
               },
             ],
           }),
-          'You changed: Sizes: S 8 (was S 6).',
+          'Reason: Two more players joined.',
         ),
         canceled: opened(moved([...reviewed, 'cancelled'], pickup), 'This order was canceled.'),
         'a family': opened(order(family), '36 navy and white shirts'),

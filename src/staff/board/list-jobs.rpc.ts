@@ -61,7 +61,7 @@ export const listedShape = {
   owed: z.boolean(),
   /** What staff need to know of its card payments; null like `totalCents`, or without any. */
   card: z.nullable(z.enum(cardStates)),
-  /** It waits for money before it can go to production. */
+  /** It waits for money before it can go to production, or before its customer picks it up. */
   unpaid: z.boolean(),
   createdAt: z.string(),
   /** The caller made the last move, recently enough to undo it. */

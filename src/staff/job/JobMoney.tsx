@@ -52,7 +52,11 @@ export function JobMoney({ job, money, reader, now }: Props) {
     <section className={styles.money} aria-labelledby="money-title">
       <h2 id="money-title">Payments</h2>
       <p>
-        {termsLabels[money.terms]}.{job.unpaid && ' It waits for money before production.'}
+        {termsLabels[money.terms]}.
+        {job.unpaid &&
+          (hasStarted(job.kind, job.status)
+            ? ' It waits for money before it’s picked up.'
+            : ' It waits for money before production.')}
       </p>
       {money.payments.length > 0 && (
         <ul>

@@ -2,18 +2,28 @@ import { useEffect, useRef, useState } from 'react';
 import { unreached } from '../../platform/call.client.ts';
 import type { Job } from './read-job.rpc.ts';
 import { changeRefusal } from '../../orders/changes/change-words.ts';
-import { orderStage } from '../../orders/job.ts';
+import { orderStage, type Stage } from '../../orders/job.ts';
 import type { ChangeSession } from '../../orders/changes/change-session.client.ts';
 import type * as ChangeCode from './ChangeParts.tsx';
 import { useJobPage } from './job-page.client.ts';
 import styles from './job.module.css';
+
+const afterwards =
+  'Changes take a reason, which the customer reads, except that you can enter what shipping really costs, under Price.';
+/** What a change means, by the order's stage. */
+const rules: Readonly<Partial<Record<Stage, string>>> = {
+  approved:
+    'A change to the goods or the price takes it back to review, for another proof, unless you give a reason to keep the approval.',
+  started: afterwards,
+  made: afterwards,
+};
 
 type Editing =
   | { status: 'closed' | 'loading' }
   | { status: 'failed'; message: string }
   | { status: 'open'; code: typeof ChangeCode; session: ChangeSession };
 
-/** Lets staff change an order until production; the editor loads at the press. */
+/** Lets staff change an order until it's done; the editor loads at the press. */
 export function OrderChange({ job }: { job: Extract<Job, { kind: 'order' }> }) {
   const { number, status } = job;
   const { retry } = useJobPage();
@@ -77,9 +87,7 @@ export function OrderChange({ job }: { job: Extract<Job, { kind: 'order' }> }) {
         <editing.code.ChangeParts session={editing.session} onClose={close} />
       ) : refusal === null ? (
         <>
-          {orderStage(status) === 'approved' && (
-            <p>A change to the goods or the price takes it back to review, for another proof.</p>
-          )}
+          {rules[orderStage(status)] && <p>{rules[orderStage(status)]}</p>}
           <p>
             <button
               ref={button}

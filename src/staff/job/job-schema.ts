@@ -36,8 +36,10 @@ export const jobChangeSchema = z.discriminatedUnion('outcome', [
     changed: z.boolean(),
   }),
   z.object({ outcome: z.literal('not-allowed'), status: jobStatusSchema }),
-  /** `needsNote` of src/orders/job.ts, and there is none. */
+  /** `needsNote` of src/orders/job-moves.ts, and there is none. */
   z.object({ outcome: z.literal('needs-note'), status: jobStatusSchema }),
+  /** Only others may waive the proof. */
+  z.object({ outcome: z.literal('needs-proof'), status: jobStatusSchema }),
   /** Production would print something else than was approved. */
   z.object({ outcome: z.literal('not-approved'), status: jobStatusSchema }),
   /** Its terms ask for money first, and staff gave no reason to go ahead. */

@@ -19,7 +19,10 @@ import { makeOrder } from '../../orders/repeats/make-order.contract.ts';
 import { answerCustomer } from '../../orders/messages/answer-customer.contract.ts';
 import { changeAsStaff } from '../../orders/changes/change-as-staff.contract.ts';
 import { editAsStaff } from '../../orders/changes/edit-as-staff.contract.ts';
-import { customerOrderSchema } from '../../orders/your-order/open-order.contract.ts';
+import {
+  customerOrderSchema,
+  type CustomerOrder,
+} from '../../orders/your-order/open-order.contract.ts';
 import { moveJob } from './move-job.rpc.ts';
 import { recordPayment } from '../../payments/record-payment.rpc.ts';
 import { resendEmail } from '../resend-email.contract.ts';
@@ -211,6 +214,11 @@ const editable = customerOrderSchema.parse({
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
   emailHeld: false,
 });
+const printing: CustomerOrder = {
+  ...editable,
+  status: 'in_production',
+  deliveryMethod: 'shipping',
+};
 const typeMore = async ({ user, screen }: Hands) => {
   const field = await screen.findByLabelText('M', undefined, { timeout: 5000 });
   await user.clear(field);
@@ -270,6 +278,7 @@ export const bench: Bench = {
                     { part: 'sizes', what: 'Sizes', before: 'M 12', after: 'M 14', typed: false },
                     { part: 'notes', what: 'Notes', before: 'None', after: longName, typed: true },
                   ],
+                  reason: null,
                 },
               ],
             }),
@@ -320,6 +329,11 @@ export const bench: Bench = {
           ...showing(staffOrder({ status: 'approved', approved: true, unpaid: true })),
           act: ({ press }) => press('Start production'),
           shows: 'Why start anyway?',
+        },
+        'a pickup that isn’t paid': {
+          ...showing(staffOrder({ status: 'ready', approved: true, unpaid: true })),
+          act: ({ press }) => press('Complete'),
+          shows: 'Why hand it out anyway?',
         },
         'an order that is done': {
           ...showing(staffOrder({ status: 'completed', mayUndo: true })),
@@ -471,6 +485,16 @@ export const bench: Bench = {
           shows: 'Your connection works',
         },
         'a change': changing('more)', typeMore),
+        'a change in production that lacks its reason': changing('Say why', save, {
+          [editAsStaff.path]: answer({ order: printing, edited: editedOrder(printing) }),
+        }),
+        freight: changing(
+          'What shipping costs, in dollars',
+          async ({ screen, user }) => {
+            await user.selectOptions(await screen.findByLabelText('What to change'), 'Price');
+          },
+          { [editAsStaff.path]: answer({ order: printing, edited: editedOrder(printing) }) },
+        ),
         'an order with an adjusted price': {
           ...showing(
             staffOrder({

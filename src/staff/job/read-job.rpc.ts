@@ -104,7 +104,7 @@ const jobSchema = z.discriminatedUnion('kind', [
     exemptions: z.array(jobExemptionSchema),
     /** Its documents, newest first; none for press staff. */
     documents: listedDocumentsSchema,
-    /** It waits for money before it can go to production. */
+    /** It waits for money before it can go to production, or before its customer picks it up. */
     unpaid: z.boolean(),
     /** The conversation with the customer, oldest first. */
     messages: z.array(messageRecordSchema),

@@ -15,7 +15,8 @@ export function staffDesk(number: number): Desk {
     const stored = storedWanted(order, edited);
     // With the prices that it was placed with. Without them, the server says what it costs.
     const book = await readVersion(order.priceVersion);
-    return { ok: true, editable: { order, stored, most: maxBulkPieces, ...(book && { book }) } };
+    const editable = { order, stored, byStaff: true, most: maxBulkPieces, ...(book && { book }) };
+    return { ok: true, editable };
   };
   return {
     load,

@@ -1,6 +1,6 @@
 import type { Job } from './read-job.rpc.ts';
 import { undoMinutes, type JobStatus } from '../../orders/job.ts';
-import { changeText } from '../../orders/changes/change-words.ts';
+import { changeText, reasonText } from '../../orders/changes/change-words.ts';
 
 /**
  * Minutes left to undo the last move, or 0. The backend decides. This counts down from its answer
@@ -49,7 +49,10 @@ export function timeline(job: Job): Entry[] {
     at: change.at,
     kind: 'change',
     actor: change.actor,
-    lines: change.rows.map(changeText),
+    lines: [
+      ...change.rows.map(changeText),
+      ...(change.reason === null ? [] : [reasonText(change.reason)]),
+    ],
   }));
   // All come oldest first; a stable sort keeps the order of simultaneous ones.
   return [...changes, ...moves, ...notes]

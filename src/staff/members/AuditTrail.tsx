@@ -1,5 +1,6 @@
 import type { AuditEvent } from './list-audit-events.rpc.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
+import { exceptionNames } from '../../orders/changes/exception.ts';
 import { termsLabels } from '../../payments/payment-terms.ts';
 import { DataTable } from '../frame/DataTable.tsx';
 import { roleLabels } from '../permission.ts';
@@ -12,7 +13,7 @@ type Props = {
   busy: boolean;
 };
 
-/** Sign-ins and what owners did, newest first, by the shop's clock. */
+/** Sign-ins, what owners did, and exceptions, newest first, by the shop's clock. */
 export function AuditTrail({ events, onOlder, busy }: Props) {
   const now = new Date();
   if (events.length === 0) return <p>Nothing has happened yet.</p>;
@@ -97,6 +98,10 @@ function sentence(event: AuditEvent): string {
     case 'prices-published':
     case 'prices-restored':
       return `Published version ${event.details.version} of the price book${noteText(event.details)}`;
+    case 'exception-made': {
+      const { number, exceptions } = event.details;
+      return `Made an exception for order #${number}: ${exceptions.map((kind) => exceptionNames[kind].toLowerCase()).join('; ')}`;
+    }
     case 'customer-erased':
       return `Erased a customer: ${amountsText(event.details)}`;
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exceptionKinds } from '../../orders/changes/exception.ts';
 import { paymentTerms } from '../../payments/payment-terms.ts';
 import { staffRoles } from '../permission.ts';
 import { customerAmountsSchema } from './erase-customer.rpc.ts';
@@ -15,7 +16,7 @@ const attempted = z.nullable(z.string());
 const aboutNobody = { target: z.null(), details: z.object({}) };
 const aboutStaff = { target: z.string(), details: z.object({ role: z.enum(staffRoles) }) };
 
-/** Sign-ins and what owners did, newest first, 50 at a time. For owners. */
+/** Sign-ins, what owners did, and exceptions from the rules, newest first, 50 at a time. For owners. */
 export const listAuditEvents = staffCall({
   name: 'list_audit_events',
   /** `before` is the id of the last event of the page before. */
@@ -70,6 +71,11 @@ export const listAuditEvents = staffCall({
           startsAt: z.nullable(z.string()),
           note: z.string(),
         }),
+      }),
+      z.object({
+        ...base,
+        what: z.literal('exception-made'),
+        details: z.object({ number: z.number(), exceptions: z.array(z.enum(exceptionKinds)) }),
       }),
     ]),
   ),

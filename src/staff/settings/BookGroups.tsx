@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { garments } from '../../garments/garment.ts';
 import { countText } from '../../platform/count-words.ts';
+import { exceptionKinds, exceptionNames } from '../../orders/changes/exception.ts';
 import { garmentLabel, inCatalogOrder } from '../../settings/book-changes.ts';
 import { maxOnlinePieces } from '../../shop.ts';
 import { Select } from '../../ui/Field.tsx';
@@ -188,6 +189,20 @@ export function BookGroups() {
             </>
           )}
         </BookRows>
+      </Group>
+      <Group
+        title="Exceptions"
+        note="What staff may do without you, with a reason. Owners may do all of it, and press staff none."
+      >
+        {exceptionKinds.map((kind) => (
+          <Check
+            key={kind}
+            label={exceptionNames[kind]}
+            checked={form.staffMay[kind] ?? false}
+            disabled={locked}
+            onChange={(allowed) => enter(`staffMay.${kind}`, allowed)}
+          />
+        ))}
       </Group>
     </>
   );

@@ -1,0 +1,51 @@
+/** What moves of jobs are called, and which take a note (product.md#job-moves). Only staff's pages load it. */
+import {
+  isBefore,
+  jobStatuses,
+  stageOf,
+  statusLabel,
+  type JobKind,
+  type JobStatus,
+} from './job.ts';
+
+/**
+ * Staff who move an order this way write a note. Its page shows the proof and takes the approval, so
+ * a move by hand says how that happened instead.
+ */
+export function needsNote(kind: JobKind, from: JobStatus, to: JobStatus): boolean {
+  if (kind !== 'order') return false;
+  const stage = stageOf(kind, to);
+  return (stage === 'shown' || stage === 'approved') && isBefore(stageOf(kind, from), stage);
+}
+
+/** Whether a move approves an order that was never shown: its proof is waived. */
+export function waivesProof(kind: JobKind, from: JobStatus, to: JobStatus): boolean {
+  if (kind !== 'order' || stageOf(kind, to) !== 'approved') return false;
+  return isBefore(stageOf(kind, from), 'shown');
+}
+
+const verbs: Readonly<Record<JobStatus, string>> = {
+  submitted: 'Back to submitted',
+  in_review: 'Start review',
+  proof_sent: 'Proof sent',
+  approved: 'Proof approved',
+  in_production: 'Start production',
+  ready: 'It’s ready',
+  completed: 'Complete',
+  cancelled: 'Cancel order',
+  new: 'Back to new',
+  quoted: 'Quote sent',
+  ordered: 'They ordered',
+  declined: 'Decline',
+};
+
+/** The label of a move's button. */
+export function moveLabel(kind: JobKind, from: JobStatus, to: JobStatus): string {
+  const way: readonly JobStatus[] = jobStatuses[kind];
+  if (waivesProof(kind, from, to)) return 'Waive the proof';
+  if (way.indexOf(to) > way.indexOf(from)) return verbs[to];
+  if (stageOf(kind, from) === 'approved' && isBefore(stageOf(kind, to), 'approved')) {
+    return 'Reopen';
+  }
+  return `Back to ${statusLabel(to).toLowerCase().replace(/^in /, '')}`;
+}
