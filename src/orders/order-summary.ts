@@ -5,7 +5,6 @@ import type { Adjustment } from './prices/adjustment-schema.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import type { Price } from './prices/price.ts';
 import type { DeliveryMethod } from './delivery/delivery-method.ts';
-import type { ExemptReason } from '../payments/exemptions/exempt-reason.ts';
 import { taxLabelOf } from '../payments/tax-label.ts';
 
 export type SummaryRow = {
@@ -26,7 +25,8 @@ export const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
 
 type SummedPrice = Price & {
   adjustments?: readonly Adjustment[];
-  exemptReason?: ExemptReason | null | undefined;
+  /** What the tax is called, if its place doesn't say. */
+  taxLabel?: string;
 };
 
 /**
@@ -67,7 +67,7 @@ export function summaryRows(
     ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
     line(deliveryLabels[delivery], price.shippingCents, true),
     ...(price.adjustments ?? []).map((each) => line(adjustmentLabel(each), each.cents)),
-    line(taxLabelOf(price.tax, price.exemptReason), price.taxCents),
+    line(price.taxLabel ?? taxLabelOf(price.tax), price.taxCents),
     { label: 'Total', amount: formatCents(price.totalCents), weight: 'total' },
   ];
 }

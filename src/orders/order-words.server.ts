@@ -21,7 +21,7 @@ import { itemsOf, type OrderDesign } from './order-design.ts';
 import { pricedItems } from './stored-summary.ts';
 import { customerOf, deliveryAddress, type OrderRecord } from './order-record.ts';
 import { totalPieces } from './quantity.ts';
-import { taxLabelOf } from '../payments/tax-label.ts';
+import { orderTaxLabel } from '../payments/exemptions/exempt-reason.ts';
 import { deliveryOptions, estimateNote, isEstimated } from './prices/price.ts';
 import { areaText, locationLabel, type PrintLocation } from '../garments/print-location.ts';
 import { formatDay, formatDayLong } from '../platform/dates/date-words.ts';
@@ -230,6 +230,6 @@ function priceLines(order: Omit<OrderRecord, 'number'>): OrderWords['priceLines'
       label: oneLine(adjustmentLabel(each)),
       amount: formatCents(each.cents),
     })),
-    { label: taxLabelOf(order.tax, order.exemptReason), amount: formatCents(order.taxCents) },
+    { label: orderTaxLabel(order), amount: formatCents(order.taxCents) },
   ];
 }

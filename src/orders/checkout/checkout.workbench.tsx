@@ -31,7 +31,6 @@ import {
   readyItem,
   type DraftChanges,
 } from '../../../tests/factory/order-draft.ts';
-import { exemptionKey } from '../../payments/exemptions/exemption-key.ts';
 import { Checkout } from './Checkout.tsx';
 import { $updatedPrice } from './store.client.ts';
 
@@ -68,17 +67,6 @@ const upload = {
   heightPx: null,
   transparent: false,
 };
-const keptExemption = {
-  exemption: {
-    id: crypto.randomUUID(),
-    organization: 'Lincoln High',
-    reason: 'school',
-    certificateNumber: '42-600',
-    state: 'Iowa',
-    receipt: 'certificate',
-  },
-  upload: { ...upload, receipt: 'certificate', name: 'certificate.pdf' },
-};
 const place = ({ press }: Hands) => press(/^Place order/);
 const followDraft = () => history.replaceState(null, '', `${draftFragment}${'x'.repeat(32)}`);
 
@@ -107,19 +95,6 @@ export const bench: Bench = {
         'a phone order': {
           session: { ...order(), [phoneOrderKey]: true },
           shows: 'You’re placing this order as staff.',
-        },
-        'tax exempt': {
-          session: filled,
-          act: async ({ press }) => {
-            await press('We’re tax exempt');
-            await press('Add it to the order');
-          },
-          shows: 'Enter the organization’s name.',
-        },
-        'tax exempt, entered before': {
-          session: { ...filled, [exemptionKey]: keptExemption },
-          act: ({ press }) => press('We’re tax exempt'),
-          shows: 'Leave it out',
         },
         'finish later': {
           session: filled,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { exemptionId } from '../../paths.ts';
-import type { LinkedExemption } from '../../payments/exemptions/exemption.ts';
+import type { LinkedExemption } from '../../payments/exemptions/linked-exemption.ts';
 import { ExemptionForm } from '../../payments/exemptions/ExemptionForm.tsx';
 import { forgetExemption, keptExemption } from '../../payments/exemptions/kept-exemption.client.ts';
 import { sendCertificate } from '../../payments/exemptions/send-certificate.contract.ts';

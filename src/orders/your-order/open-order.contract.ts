@@ -5,7 +5,7 @@ import { orderChangeSchema } from '../changes/change-record.ts';
 import { orderKeySchema } from '../order-link.ts';
 import { orderShape } from '../order-record.ts';
 import { listedDocumentsSchema } from '../../payments/documents/document.ts';
-import { linkedExemptionSchema } from '../../payments/exemptions/exemption.ts';
+import { linkedExemptionSchema } from '../../payments/exemptions/linked-exemption.ts';
 import { moneySchema } from '../../payments/payment-terms.ts';
 import { printLocations } from '../../garments/print-location.ts';
 import { contract } from '../../platform/contract.ts';

@@ -5,7 +5,7 @@ import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';
 import { shopAddress } from '../../orders/order-event.ts';
 import { deliveryLabels } from '../../orders/order-summary.ts';
-import { taxLabelOf } from '../tax-label.ts';
+import { orderTaxLabel } from '../exemptions/exempt-reason.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import type { DocumentRecord, RecordOf } from './document-record.ts';
 import { paymentText } from '../payment.ts';
@@ -307,6 +307,6 @@ export const priceTotals = ({ price, deliveryMethod }: Priced): Total[] => [
     ? []
     : [line(deliveryLabels[deliveryMethod], price.shippingCents)]),
   ...price.adjustments.map((each) => line(adjustmentLabel(each), each.cents)),
-  line(taxLabelOf(price.tax, price.exemptReason), price.taxCents),
+  line(orderTaxLabel(price), price.taxCents),
   line('Total', price.totalCents, 'total'),
 ];

@@ -27,9 +27,6 @@ type StepOf<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = 
   z.infer<Contract['output']>
 >;
 
-/** The first try at the email delays the answer by at most this long. */
-const firstTryMs = 5_000;
-
 /** Takes a customer's certificate for the order that their link opens. */
 export const sendCertificate: StepOf<typeof sendCertificateContract> = async (
   { key, receipt, ...certificate },
@@ -110,7 +107,7 @@ async function answer(
         await call.afterwards(
           'certificate-email-failed',
           () => sendEmails(call.env, [email]),
-          firstTryMs,
+          0, // checkout waits for the answer
         );
       }
       return { sent: true };

@@ -21,7 +21,8 @@ export function Certificates() {
       ]);
       const paths = certificates.map(({ file }) => file.objectPath);
       const names = Object.fromEntries(files) as Record<string, string>;
-      return { certificates, links: await answered(artworkLinks(paths, { signal, names })) };
+      const links = await artworkLinks(paths, { signal, names });
+      return { certificates, links: links.ok ? links.data : null };
     },
     enabled: open,
     meta: { logged: true },
@@ -53,7 +54,7 @@ export function Certificates() {
               each.state,
               each.expiresOn && formatFullDate(each.expiresOn),
               `#${each.orderNumber}`,
-              <a key="file" href={data.links[each.file.objectPath]} download>
+              <a key="file" href={data.links?.[each.file.objectPath]} download>
                 {each.file.format.toUpperCase()}
                 <span className="visually-hidden"> of {each.organization}</span>
               </a>,
@@ -71,7 +72,10 @@ export function Certificates() {
           {isFetching ? 'Loading...' : 'Show the certificates'}
         </button>
       )}
-      <p role="alert">{error && !error.ledAway && error.message}</p>
+      <p role="alert">
+        {error && !error.ledAway && error.message}
+        {data?.links === null && 'We couldn’t reach the files. Reload the page to try again.'}
+      </p>
     </section>
   );
 }
