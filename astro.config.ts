@@ -31,7 +31,10 @@ const groups = [
     name: 'call',
     test: /\/platform\/((call|connection|storage|restored-page)\.client|contract|error-code|dates\/shop-clock\.client)\.ts$|\/payments\/tax-schema\.ts$/,
   },
-  { name: 'uploads', test: /\/artwork\/uploads\/(seal|delete)-upload\.contract\.ts$/ },
+  {
+    name: 'uploads',
+    test: /\/artwork\/(uploads\/(seal|delete)-upload\.contract|artwork-format)\.ts$/,
+  },
 ];
 
 /** The same for files that the same pages load, without what they import, which others load, too. */
@@ -69,7 +72,7 @@ const alike = [
     name: 'jobs',
     test: /\/(orders\/(job|prices\/adjustment-schema)|payments\/documents\/document)\.ts$/,
   },
-  { name: 'visit', test: /\/(site\/(visit\.client|quote-path)|artwork\/artwork-format)\.ts$/ },
+  { name: 'visit', test: /\/site\/(visit\.client|quote-path)\.ts$/ },
   { name: 'sizes', test: /\/(garments\/size|designer\/team\/roster)\.ts$/ },
   {
     name: 'estimates',

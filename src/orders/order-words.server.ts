@@ -21,7 +21,7 @@ import { itemsOf, type OrderDesign } from './order-design.ts';
 import { pricedItems } from './stored-summary.ts';
 import { customerOf, deliveryAddress, type OrderRecord } from './order-record.ts';
 import { totalPieces } from './quantity.ts';
-import { orderTaxLabel } from '../payments/exemptions/exempt-reason.ts';
+import { orderTaxLabel } from '../payments/exemptions/order-tax-label.ts';
 import { deliveryOptions, estimateNote, isEstimated } from './prices/price.ts';
 import { areaText, locationLabel, type PrintLocation } from '../garments/print-location.ts';
 import { formatDay, formatDayLong } from '../platform/dates/date-words.ts';

@@ -1,6 +1,7 @@
 import { itemsOf, type WithDesigns } from './order-design.ts';
 import type { Price, StoredPrice } from './prices/price.ts';
-import { orderTaxLabel, type ExemptReason } from '../payments/exemptions/exempt-reason.ts';
+import { orderTaxLabel } from '../payments/exemptions/order-tax-label.ts';
+import type { ExemptReason } from '../payments/exemptions/exempt-reason.ts';
 import { totalPieces } from './quantity.ts';
 
 // What a placed order's summary takes. A draft's page doesn't need it.

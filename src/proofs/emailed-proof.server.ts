@@ -1,4 +1,4 @@
-import { taxedAs } from './proof.ts';
+import { taxedAs } from './taxed-proof.ts';
 import { approvalRows, itemText } from './proof-words.ts';
 import { locationLabel } from '../garments/print-location.ts';
 import { printSizeText } from './placement.ts';

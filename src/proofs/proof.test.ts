@@ -11,6 +11,7 @@ import {
 import { pricedDesigns } from '../orders/order-goods.ts';
 import { priceOrder, storedPrice } from '../orders/prices/price.ts';
 import { printLocations } from '../garments/print-location.ts';
+import { taxedAs } from './taxed-proof.ts';
 import {
   printPath,
   proofChoicesSchema,
@@ -19,7 +20,6 @@ import {
   proofPrintSchema,
   proofSchema,
   proofText,
-  taxedAs,
   type DesignChoices,
   type ProofChoices,
   type ProofLack,

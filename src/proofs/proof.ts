@@ -133,20 +133,6 @@ export function proofOf(order: ProofOrder, choices: ProofChoices): Proof {
   };
 }
 
-/** A proof as its order is taxed now: a certificate may have taken the tax off since it was sent. */
-export const taxedAs = (
-  proof: Proof,
-  {
-    exemptReason,
-    tax,
-    taxCents,
-    totalCents,
-  }: Pick<OrderRecord, 'exemptReason' | 'tax' | 'taxCents' | 'totalCents'>,
-): Proof =>
-  exemptReason === null
-    ? proof
-    : { ...proof, price: { ...proof.price, tax, taxCents, totalCents } };
-
 /** The text whose SHA-256 identifies what was approved: the same for the same contents. */
 export function proofText(proof: Proof): string {
   return canonicalJson(proof);

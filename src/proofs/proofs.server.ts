@@ -11,12 +11,12 @@ import { isBefore, orderStage, statusLabel, type OrderStatus } from '../orders/j
 import { formatCents } from '../platform/money.ts';
 import { brokenOrderLink } from '../orders/order-link.ts';
 import type { KeptFile } from '../orders/placed-record.ts';
+import { taxedAs } from './taxed-proof.ts';
 import {
   printPath,
   proofLacks,
   proofOf,
   proofText,
-  taxedAs,
   type Proof,
   type ProofChoices,
 } from './proof.ts';

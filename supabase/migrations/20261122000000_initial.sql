@@ -11702,10 +11702,14 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select case when ((o).tax ->> 'rate')::integer = 0 then 'not-collected' end;
+  select coalesce(
+    (o).exempt_reason,
+    case when ((o).tax ->> 'rate')::integer = 0 then 'not-collected' end
+  );
 $$;
 comment on function private.untaxed_because(public.orders) is
-  'Why an order has no tax: we collect none there. Null if it has, or would if it cost something.';
+  'Why an order has no tax: what its customer''s certificate is for, or that we collect none there. '
+  'Null if it has, or would if it cost something.';
 
 create function private.sold(o public.orders, p_day date)
 returns table (

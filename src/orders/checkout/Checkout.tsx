@@ -27,13 +27,11 @@ import type { PriceBook } from '../../settings/price-book.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { isPhoneOrder } from '../../site/visit.client.ts';
 import { followBook, useBook } from '../../settings/book.client.ts';
-import { AddressField } from '../fields/AddressField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { LoadButton } from '../../ui/LoadButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { OrderReview } from './OrderReview.tsx';
-import { PriceNotice } from './PriceNotice.tsx';
 import {
   $updatedPrice,
   $shownPrice,
@@ -122,6 +120,8 @@ const deliveredSchema = (book: PriceBook) =>
     delivery: z.object({ address: localAddressSchema(book) }),
   });
 
+const loadAddress = () => import('../fields/AddressField.tsx');
+const loadPriceNotice = () => import('./PriceNotice.tsx');
 const loadPhoneOrderNotice = () => import('../../ui/PhoneOrderNotice.tsx');
 
 function CheckoutForm({ takesCards, prepay }: Required<Props>) {
@@ -144,6 +144,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
           setExemption(<ExemptionDialog onClose={setExemption} />),
     );
   const needsAddress = draft.delivery === 'local';
+  const delivered = useOnDemand(needsAddress, loadAddress);
   const lack = state && !state.ready && firstLack(state);
   const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
     schema: needsAddress ? deliveredSchema(book) : contactSchema,
@@ -227,17 +228,19 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
         {needsAddress && (
           <section aria-labelledby="address-title" className={styles.section}>
             <h2 id="address-title">Where should we bring it?</h2>
-            <AddressField
-              titled
-              delivery="local"
-              address={draft.address}
-              errors={messagesUnder('delivery.address', errors)}
-              autoCompleteSection="delivery"
-              onChange={(part, value) => {
-                updateDraft((now) => ({ ...now, address: { ...now.address, [part]: value } }));
-                recheck(`delivery.address.${part}`);
-              }}
-            />
+            {delivered && (
+              <delivered.AddressField
+                titled
+                delivery="local"
+                address={draft.address}
+                errors={messagesUnder('delivery.address', errors)}
+                autoCompleteSection="delivery"
+                onChange={(part, value) => {
+                  updateDraft((now) => ({ ...now, address: { ...now.address, [part]: value } }));
+                  recheck(`delivery.address.${part}`);
+                }}
+              />
+            )}
             {errors['delivery.address.zip'] && !isMetroZip(draft.address.zip, book) && (
               <p>
                 <a href={`${paths.order}#title-delivery`}>Choose shipping or pickup</a>
@@ -306,7 +309,8 @@ type Failed = Extract<Placing, { ok: false }> & {
 };
 
 function Failure({ failed, onRenew }: { failed: Failed; onRenew: () => void }) {
-  if (failed.change) return <PriceNotice {...failed.change} />;
+  const price = useOnDemand(Boolean(failed.change), loadPriceNotice);
+  if (failed.change && price) return <price.PriceNotice {...failed.change} />;
   const needsDate = failed.elsewhere.some(([path]) => path === 'dueDate');
   const problems = failed.elsewhere.map(([path, message]) => problemAt(path, message));
   return (

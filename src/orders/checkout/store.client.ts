@@ -4,7 +4,6 @@ import { forgetOwnLastOrder } from '../placing/last-order.client.ts';
 import { $draft, forgetOrder, openKey, updateDraft } from '../drafts/order-draft.client.ts';
 import { $now, $price, $state } from '../placing/order-state.client.ts';
 import { confirmationPath, keepPlaced } from '../placing/placed-order.client.ts';
-import { exemptionKey } from '../../payments/exemptions/exemption-key.ts';
 import { startPayment, unpaidPath } from '../../payments/cards/pay-order.client.ts';
 import { $book } from '../../settings/book-store.client.ts';
 import { completeVisit, isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
@@ -18,7 +17,7 @@ import { tabStorage } from '../../platform/storage.client.ts';
 import { designsToPlace } from '../placing/designs-to-place.client.ts';
 import { lackPlace } from '../drafts/lack-place.ts';
 import { itemName, type OrderState, type StepLack } from '../order.ts';
-import { jobPath } from '../../paths.ts';
+import { exemptionId, jobPath } from '../../paths.ts';
 import { classifyDueDate, type TurnaroundClass } from '../due-dates/turnaround.ts';
 
 /** What the server says this order costs, once a press has shown that the page's guess was wrong. */
@@ -166,7 +165,7 @@ export async function submitOrder(
     return { ok: true, next: jobPath({ kind: 'order', number: orderNumber }) };
   }
   keepPlaced(orderKey);
-  if (tabStorage.has(exemptionKey)) {
+  if (tabStorage.has(exemptionId)) {
     await import('../../payments/exemptions/kept-exemption.client.ts').then(
       ({ sendKept }) => sendKept(orderKey),
       () => undefined, // it stays in the tab, and the order's page offers it

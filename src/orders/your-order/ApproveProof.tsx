@@ -8,7 +8,7 @@ import { approveProof } from '../../proofs/approve-proof.contract.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import type { ApprovalClock } from '../../proofs/approval-clock.ts';
 import { approveByText, type ClockWords } from '../../proofs/approval-words.ts';
-import { taxedAs } from '../../proofs/proof.ts';
+import { taxedAs } from '../../proofs/taxed-proof.ts';
 import { approvalRows } from '../../proofs/proof-words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';

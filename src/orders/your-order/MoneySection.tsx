@@ -14,7 +14,7 @@ import { estimateNote, isEstimated } from '../prices/price.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Section } from './Section.tsx';
-import { StopReminders } from './StopReminders.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 
 type Props = {
   order: CustomerOrder;
@@ -25,8 +25,11 @@ type Props = {
   children: ReactNode;
 };
 
+const loadReminders = () => import('./StopReminders.tsx');
+
 /** The price as it was agreed on. */
 export function MoneySection({ order, orderKey, book, children }: Props) {
+  const overdue = useOnDemand(isOverdue(order), loadReminders);
   return (
     <Section title="Money">
       <Ledger
@@ -40,8 +43,8 @@ export function MoneySection({ order, orderKey, book, children }: Props) {
       )}
       <Payments order={order} />
       {children}
-      {isOverdue(order) && (
-        <StopReminders orderKey={orderKey} off={order.money.remindersOff !== null} />
+      {overdue && (
+        <overdue.StopReminders orderKey={orderKey} off={order.money.remindersOff !== null} />
       )}
     </Section>
   );

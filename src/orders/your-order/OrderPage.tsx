@@ -22,12 +22,16 @@ import { isOpen, nextText } from './order-words.client.ts';
 import { useVersion } from '../../settings/use-version.client.ts';
 import { isDueNow } from '../../payments/payment-terms.ts';
 import { PayStep } from './PayStep.tsx';
-import { DocumentSection } from './DocumentSection.tsx';
+import { hasSlip } from '../../payments/documents/document.ts';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { Proof } from './Proof.tsx';
 import { RepeatSection } from './RepeatSection.tsx';
 import { StorySection } from './StorySection.tsx';
 import { TaxSection } from './TaxSection.tsx';
 import styles from './order-page.module.css';
+
+// New orders have no papers.
+const loadDocuments = () => import('./DocumentSection.tsx');
 
 /** The shop's time, for a page that stays open. */
 function useNow(): Date {
@@ -70,6 +74,7 @@ export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Pro
   const [hasApproved, setHasApproved] = useState(false);
   const isDue = isDueNow(order.money);
   const paying = { order, orderKey, returned, now, onRefresh };
+  const papers = useOnDemand(order.documents.length > 0 || hasSlip(order), loadDocuments);
   const next = (
     <NextStep {...{ order, clock }} next={nextText(order, progress.next, isDue)} unpaid={isDue}>
       <PayStep {...paying} primary={isDue} focus={hasApproved} />
@@ -112,7 +117,7 @@ export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Pro
           {orderStage(order.status) !== 'canceled' && (
             <TaxSection {...{ order, orderKey, onRefresh }} />
           )}
-          <DocumentSection {...{ order, orderKey }} />
+          {papers && <papers.DocumentSection {...{ order, orderKey }} />}
           <ChangeSection {...{ order, orderKey, clock, onOrder }} />
           <RepeatSection {...{ order, orderKey }} />
         </div>

@@ -1,4 +1,3 @@
-import { exemptionKey } from '../../payments/exemptions/exemption-key.ts';
 import { exemptionId } from '../../paths.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
@@ -13,7 +12,7 @@ export const TaxSection = (props: Props) => (
   <OpenedSection
     title="Tax exempt?"
     id={exemptionId}
-    opened={props.order.exemption !== null || tabStorage.has(exemptionKey)}
+    opened={props.order.exemption !== null || tabStorage.has(exemptionId)}
     intro="Schools, churches, and resellers can send us a certificate."
     label="We’re tax exempt"
     load={load}

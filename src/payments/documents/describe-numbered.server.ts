@@ -5,7 +5,7 @@ import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';
 import { shopAddress } from '../../orders/order-event.ts';
 import { deliveryLabels } from '../../orders/order-summary.ts';
-import { orderTaxLabel } from '../exemptions/exempt-reason.ts';
+import { orderTaxLabel } from '../exemptions/order-tax-label.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import type { DocumentRecord, RecordOf } from './document-record.ts';
 import { paymentText } from '../payment.ts';

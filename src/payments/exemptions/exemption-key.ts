@@ -1,2 +1,0 @@
-/** Under which the tab keeps the certificate that goes with the next order. */
-export const exemptionKey = 'exemption';
