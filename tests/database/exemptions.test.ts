@@ -245,6 +245,25 @@ describe('an accepted certificate', () => {
   });
 
   // product: paperwork, tax-exempt-customers
+  // product: sales-tax
+  test('that comes after the order has left makes an exempt sale of a taxed one', async () => {
+    const order = await place();
+    await become(order, 'completed');
+    const sold = async () =>
+      backend.sql(
+        `select untaxed, sum(orders)::int as orders, sum(cents)::int as cents,
+           sum(tax_cents)::int as tax_cents
+         from private.sales where order_number = $1 group by untaxed order by untaxed`,
+        [order.number],
+      );
+    expect(await sold()).toEqual([{ untaxed: null, orders: 1, cents: 39_000, tax_cents: 2_730 }]);
+    await accept((await send(order)).id);
+    expect(await sold()).toEqual([
+      { untaxed: 'school', orders: 1, cents: 39_000, tax_cents: 0 },
+      { untaxed: null, orders: 0, cents: 0, tax_cents: 0 },
+    ]);
+  });
+
   test('takes back the invoice, and the next one says why there is no tax', async () => {
     const order = await place('office@lincoln.example', 'approved');
     await accept((await send(order)).id);

@@ -211,7 +211,7 @@ function Decision({ exemption: { id, email, mayCoverDomain }, now, onDone }: Dec
           <Field
             type="date"
             label="Good until"
-            hint="The last day, by the certificate. Without one, choose one: we ask the customer for another 30 days before."
+            hint="The last day, by the certificate. Without one, choose one: we ask the customer for another a month before."
             name="expiresOn"
             min={shopToday(now)}
             error={form.errors['expiresOn']}
