@@ -256,8 +256,8 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
     ),
   );
   await sql(
-    `insert into private.approved_orders (order_id, sha256)
-     select id, private.ordered_hash(id) from public.orders
+    `insert into private.approved_orders (order_id, sha256, shown_sha256)
+     select id, hash, hash from public.orders, private.ordered_hash(id) as hash
      where stage between 'approved' and 'done'
      on conflict do nothing`,
   );

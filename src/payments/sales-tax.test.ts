@@ -119,6 +119,10 @@ describe('the owner’s table', () => {
     expect(label('66044', two)).toBe('Kansas sales tax, 6.525%');
     expect(label('97201', one)).toBe('No sales tax: we collect it in Iowa only');
     expect(label('97201', two)).toBe('No sales tax: we collect it in Iowa and Kansas only');
+    const states = ['IL', 'KS', 'NE', 'MO'].map((state) => taxRow(state));
+    expect(label('97201', rows(...one.taxes, ...states))).toBe(
+      'No sales tax: we collect it in 5 places only',
+    );
     expect(label('97201', rows(...one.taxes, taxRow('OR', { name: 'Oregon', rate: 0 })))).toBe(
       'No sales tax in Oregon',
     );

@@ -48,7 +48,8 @@ export function taxAt(
     return tax;
   }
   const names = started.flatMap((each) => (each.rate > 0 ? [each.name] : []));
-  const name = [...new Set(names)].join(' and ');
+  const places = [...new Set(names)];
+  const name = places.length > 3 ? `${places.length} places` : places.join(' and ');
   return { place: '', name, rate: 0, fromDay: '', rush: false, delivery: false };
 }
 

@@ -3064,26 +3064,27 @@ $$;
 comment on function private.moved_cents(uuid) is
   'The money that came in for an order, less what went back.';
 
-create function private.paid_cents(p_order_id uuid, p_stage public.job_stage) returns bigint
+create function private.paid_cents(o public.orders) returns bigint
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
   return (
-    select case p_stage
-      when 'canceled' then
-        least(coalesce(sum(amount_cents), 0), greatest(private.moved_cents(p_order_id), 0))
-      else coalesce(sum(amount_cents), 0)
-    end
+    select least(
+      coalesce(sum(amount_cents), 0),
+      greatest(
+        private.moved_cents(o.id), case o.stage when 'canceled' then 0 else o.total_cents end
+      )
+    )
     from public.payments
-    where order_id = p_order_id
+    where order_id = o.id
   );
 end;
 $$;
-comment on function private.paid_cents(uuid, public.job_stage) is
-  'How much of an order is settled, by money and by adjustments on account. Of a canceled order, '
-  'what was written off doesn''t come back as money.';
+comment on function private.paid_cents(public.orders) is
+  'How much of an order is settled, by money and by adjustments on account. What was written off '
+  'doesn''t come back as money, when an order is canceled or costs less.';
 
 create function private.held_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -3105,7 +3106,7 @@ set search_path = ''
 as $$
 begin
   return case o.stage when 'canceled' then 0 else o.total_cents end
-    - private.paid_cents(o.id, o.stage);
+    - private.paid_cents(o);
 end;
 $$;
 comment on function private.balance_cents(public.orders) is
@@ -3160,7 +3161,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return greatest(0, private.billed_cents(o) - private.paid_cents(o.id, o.stage));
+  return greatest(0, private.billed_cents(o) - private.paid_cents(o));
 end;
 $$;
 comment on function private.due_cents(public.orders) is
@@ -3178,7 +3179,7 @@ begin
     when o.stage >= 'started' then false
     else private.asked_cents(
       private.terms_of(o), o.deposit_permille, o.total_cents, 'started'
-    ) > private.paid_cents(o.id, o.stage)
+    ) > private.paid_cents(o)
   end;
 end;
 $$;
@@ -3197,7 +3198,7 @@ begin
   return case
     when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'placed') > 0
       and private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.stage) > 0
-      and private.paid_cents(o.id, o.stage) <= 0
+      and private.paid_cents(o) <= 0
     then o.created_at
   end;
 end;
@@ -3276,7 +3277,7 @@ begin
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'moved_cents', private.moved_cents(o.id),
-    'paid_cents', private.paid_cents(o.id, o.stage),
+    'paid_cents', private.paid_cents(o),
     'balance_cents', private.balance_cents(o),
     'due_cents', private.due_cents(o),
     'due_day', private.due_since(o),
@@ -5338,7 +5339,7 @@ begin
   );
   if v_waives then
     -- Undoing that it was reopened comes from review, too, and approves nothing.
-    perform private.remember_approved(v_job.id);
+    perform private.remember_approved(v_job.id, true);
     perform private.record_exception(v_ask.number, array['proof'], v_actor);
   elsif v_unpaid and v_to = 'done' then
     perform private.record_exception(v_ask.number, array['unpaid'], v_actor);
@@ -6768,7 +6769,9 @@ begin
               'total_cents', case when v_sees_money then job.total_cents end,
               'paid_cents',
               case
-                when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.stage)
+                when v_sees_money and job.kind = 'order' then (
+                  select private.paid_cents(o) from public.orders as o where o.id = job.id
+                )
               end,
               'balance_cents', case when v_sees_money then job.balance_cents end,
               'unpaid_since', case when v_sees_money then job.unpaid_since end,
@@ -7420,7 +7423,7 @@ begin
     'price', private.price_json(o),
     'owed_cents', case o.stage when 'canceled' then 0 else o.total_cents end,
     'payments', private.money_json(o, false) -> 'payments',
-    'paid_cents', private.paid_cents(o.id, o.stage),
+    'paid_cents', private.paid_cents(o),
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'due_since', private.due_since(o),
@@ -8255,7 +8258,8 @@ as $$
           o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
           o.adjustment_cents, o.adjustments,
           -- Accepting a certificate only takes the tax off, so what was approved stays approved.
-          coalesce(o.exempted -> 'tax', o.tax),
+          -- Nor does another place with the same tax make another price.
+          coalesce(o.exempted -> 'tax', o.tax) - array['place', 'name', 'from_day'],
           o.tax_cents + coalesce((o.exempted ->> 'tax_cents')::integer, 0),
           o.total_cents + coalesce((o.exempted ->> 'tax_cents')::integer, 0),
           (
@@ -8294,18 +8298,19 @@ $$;
 comment on function private.is_approved(uuid) is
   'Whether the order is approved as it is now. Only then may it be printed.';
 
-create function private.remember_approved(p_order_id uuid) returns void
+create function private.remember_approved(p_order_id uuid, p_waived boolean default false)
+returns void
 language sql
 set search_path = ''
 as $$
   insert into private.approved_orders (order_id, sha256, shown_sha256)
-  select p_order_id, hash, hash
+  select p_order_id, hash, case when p_waived then repeat('0', 64) else hash end
   from private.ordered_hash(p_order_id) as hash
   on conflict (order_id) do update
   set sha256 = excluded.sha256, shown_sha256 = excluded.shown_sha256;
 $$;
-comment on function private.remember_approved(uuid) is
-  'Keeps what an order is as what was approved.';
+comment on function private.remember_approved(uuid, boolean) is
+  'Keeps what an order is as what was approved: by its proof, or, if that was waived, by none.';
 
 create function private.remember_approval() returns trigger
 language plpgsql
@@ -9919,7 +9924,7 @@ set search_path = ''
 as $$
 declare
   v_terms text := private.terms_of(o);
-  v_paid bigint := private.paid_cents(o.id, o.stage);
+  v_paid bigint := private.paid_cents(o);
   v_moments jsonb;
   v_from text;
 begin
@@ -10324,7 +10329,7 @@ begin
       v_state := 'accepted';
       select * into v_exemption from private.exemptions where id = o.exemption_id;
     -- Not to everybody who types somebody's address.
-    elsif private.has_confirmed_address(o) then
+    elsif o.stage <> 'done' and private.has_confirmed_address(o) then
       v_state := 'known';
       v_exemption := private.known_exemption(o);
     end if;
@@ -10385,7 +10390,10 @@ begin
         jsonb_build_object(
           'part', 'price', 'what', 'Sales tax', 'typed', false,
           'before', to_char(p_order.tax_cents / 100.0, 'FM$999,999,990.00'),
-          'after', format('None: %s, certificate on file', p_exemption.reason)
+          'after', format(
+            'None: %s, certificate on file',
+            case p_exemption.reason when 'other' then 'exempt' else p_exemption.reason end
+          )
         )
       )
     )
@@ -10676,7 +10684,7 @@ begin
   if v_order.exemption_id is not null then
     return '{"outcome": "applied"}';
   end if;
-  if private.has_confirmed_address(v_order) and v_order.stage <> 'canceled' then
+  if private.has_confirmed_address(v_order) and v_order.stage not in ('done', 'canceled') then
     v_exemption := private.known_exemption(v_order);
   end if;
   if v_exemption.id is null then
@@ -10702,16 +10710,18 @@ as $$
     'renewed', exists (
       select
       from private.exemptions as later
-      where later.status = 'accepted'
-        and lower(later.email) = lower(e.email)
-        and later.expires_on > e.expires_on
+      where lower(later.email) = lower(e.email)
+        and (
+          later.status = 'accepted' and later.expires_on > e.expires_on
+          or later.status = 'sent' and later.created_at > e.decided_at
+        )
     )
   )
   from private.exemptions as e
   where e.id = p_id;
 $$;
 comment on function public.read_certificate(uuid) is
-  'A certificate for emails, and whether its customer has one by now that is good for longer (renewed); '
+  'A certificate for emails, and whether its customer has sent another by now, or has one that is good for longer (renewed); '
   'null if there is none.';
 grant execute on function public.read_certificate(uuid) to service_role;
 
@@ -10732,9 +10742,11 @@ begin
       and not exists (
         select
         from private.exemptions as later
-        where later.status = 'accepted'
-          and lower(later.email) = lower(e.email)
-          and later.expires_on > e.expires_on
+        where lower(later.email) = lower(e.email)
+          and (
+            later.status = 'accepted' and later.expires_on > e.expires_on
+            or later.status = 'sent' and later.created_at > e.decided_at
+          )
       )
     returning e.id, e.email
   )
@@ -11903,7 +11915,7 @@ stable
 set search_path = ''
 as $$
   with billed as materialized (
-    select o, private.paid_cents(o.id, o.stage) as paid, private.billed_cents(o) as cents
+    select o, private.paid_cents(o) as paid, private.billed_cents(o) as cents
     from public.orders as o
     where id in (select order_id from private.unsettled_orders)
   ),

@@ -172,7 +172,7 @@ begin
       v_state := 'accepted';
       select * into v_exemption from private.exemptions where id = o.exemption_id;
     -- Not to everybody who types somebody's address.
-    elsif private.has_confirmed_address(o) then
+    elsif o.stage <> 'done' and private.has_confirmed_address(o) then
       v_state := 'known';
       v_exemption := private.known_exemption(o);
     end if;
@@ -233,7 +233,10 @@ begin
         jsonb_build_object(
           'part', 'price', 'what', 'Sales tax', 'typed', false,
           'before', to_char(p_order.tax_cents / 100.0, 'FM$999,999,990.00'),
-          'after', format('None: %s, certificate on file', p_exemption.reason)
+          'after', format(
+            'None: %s, certificate on file',
+            case p_exemption.reason when 'other' then 'exempt' else p_exemption.reason end
+          )
         )
       )
     )
@@ -524,7 +527,7 @@ begin
   if v_order.exemption_id is not null then
     return '{"outcome": "applied"}';
   end if;
-  if private.has_confirmed_address(v_order) and v_order.stage <> 'canceled' then
+  if private.has_confirmed_address(v_order) and v_order.stage not in ('done', 'canceled') then
     v_exemption := private.known_exemption(v_order);
   end if;
   if v_exemption.id is null then
@@ -550,16 +553,18 @@ as $$
     'renewed', exists (
       select
       from private.exemptions as later
-      where later.status = 'accepted'
-        and lower(later.email) = lower(e.email)
-        and later.expires_on > e.expires_on
+      where lower(later.email) = lower(e.email)
+        and (
+          later.status = 'accepted' and later.expires_on > e.expires_on
+          or later.status = 'sent' and later.created_at > e.decided_at
+        )
     )
   )
   from private.exemptions as e
   where e.id = p_id;
 $$;
 comment on function public.read_certificate(uuid) is
-  'A certificate for emails, and whether its customer has one by now that is good for longer (renewed); '
+  'A certificate for emails, and whether its customer has sent another by now, or has one that is good for longer (renewed); '
   'null if there is none.';
 grant execute on function public.read_certificate(uuid) to service_role;
 
@@ -580,9 +585,11 @@ begin
       and not exists (
         select
         from private.exemptions as later
-        where later.status = 'accepted'
-          and lower(later.email) = lower(e.email)
-          and later.expires_on > e.expires_on
+        where lower(later.email) = lower(e.email)
+          and (
+            later.status = 'accepted' and later.expires_on > e.expires_on
+            or later.status = 'sent' and later.created_at > e.decided_at
+          )
       )
     returning e.id, e.email
   )

@@ -614,7 +614,7 @@ begin
   );
   if v_waives then
     -- Undoing that it was reopened comes from review, too, and approves nothing.
-    perform private.remember_approved(v_job.id);
+    perform private.remember_approved(v_job.id, true);
     perform private.record_exception(v_ask.number, array['proof'], v_actor);
   elsif v_unpaid and v_to = 'done' then
     perform private.record_exception(v_ask.number, array['unpaid'], v_actor);

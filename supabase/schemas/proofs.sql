@@ -215,7 +215,8 @@ as $$
           o.subtotal_cents, o.rush_fee_cents, o.shipping_cents,
           o.adjustment_cents, o.adjustments,
           -- Accepting a certificate only takes the tax off, so what was approved stays approved.
-          coalesce(o.exempted -> 'tax', o.tax),
+          -- Nor does another place with the same tax make another price.
+          coalesce(o.exempted -> 'tax', o.tax) - array['place', 'name', 'from_day'],
           o.tax_cents + coalesce((o.exempted ->> 'tax_cents')::integer, 0),
           o.total_cents + coalesce((o.exempted ->> 'tax_cents')::integer, 0),
           (
@@ -254,18 +255,19 @@ $$;
 comment on function private.is_approved(uuid) is
   'Whether the order is approved as it is now. Only then may it be printed.';
 
-create function private.remember_approved(p_order_id uuid) returns void
+create function private.remember_approved(p_order_id uuid, p_waived boolean default false)
+returns void
 language sql
 set search_path = ''
 as $$
   insert into private.approved_orders (order_id, sha256, shown_sha256)
-  select p_order_id, hash, hash
+  select p_order_id, hash, case when p_waived then repeat('0', 64) else hash end
   from private.ordered_hash(p_order_id) as hash
   on conflict (order_id) do update
   set sha256 = excluded.sha256, shown_sha256 = excluded.shown_sha256;
 $$;
-comment on function private.remember_approved(uuid) is
-  'Keeps what an order is as what was approved.';
+comment on function private.remember_approved(uuid, boolean) is
+  'Keeps what an order is as what was approved: by its proof, or, if that was waived, by none.';
 
 create function private.remember_approval() returns trigger
 language plpgsql

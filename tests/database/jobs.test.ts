@@ -1186,6 +1186,7 @@ describe('reading one job', () => {
       ...notShipped,
       leftOn: null,
       tellsAt: null,
+      exemptions: [],
       price: {
         perItemCents,
         extras,
@@ -1194,6 +1195,7 @@ describe('reading one job', () => {
         shippingCents,
         adjustmentCents,
         adjustments,
+        exemptReason: null,
         tax,
         taxCents,
         totalCents,

@@ -152,6 +152,7 @@ describe('placing an order', () => {
     });
     const read = await backend.call('read_order', { p_order_id: placed.orderId });
     expect(orderRecordSchema.parse(read)).toEqual({
+      exemptReason: null,
       ...given,
       ...notShipped,
       id: placed.orderId,

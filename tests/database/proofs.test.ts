@@ -1102,6 +1102,15 @@ describe('an exception from the rules', () => {
     expect(await move(order, 'in_production')).toMatchObject({ outcome: 'not-approved' });
   });
 
+  test('waives a proof that the customer sent back without approving that one', async () => {
+    const order = await withProof();
+    await move(order, 'in_review', 'They want it red.');
+    expect((await proofsOf(order))[0]).toMatchObject({ state: 'returned' });
+    await move(order, 'approved', 'They called: just print it.');
+    expect(await mayPrint(order)).toBe(true);
+    expect((await proofsOf(order))[0]).toMatchObject({ state: 'superseded', approval: null });
+  });
+
   test('says why to press staff, unless it’s about money', async () => {
     const order = await withProof();
     await approve(order);

@@ -435,6 +435,8 @@ const fileFor = ({ files }: OrderJob, design: number, location: PrintLocation): 
 
 function ticketOf(job: OrderJob): Ticket {
   if (!job.price) throw new Error(`Order ${job.number} has no price.`);
+  // A proof's price doesn't have it: an exempt order stays approved.
+  const { exemptReason: _, ...price } = job.price;
   return {
     designs: job.designs.map((design, at) => ({
       items: shirtsOf(design.items),
@@ -442,7 +444,7 @@ function ticketOf(job: OrderJob): Ticket {
         .filter((location) => design.printLocations.includes(location))
         .map((location) => ({ location, file: fileFor(job, at, location) })),
     })),
-    price: { priceVersion: job.priceVersion, ...job.price },
+    price: { priceVersion: job.priceVersion, ...price },
   };
 }
 

@@ -61,6 +61,10 @@ const printParts: ReadonlySet<ChangeRow['part']> = new Set(['locations', 'artwor
 const printRefusal =
   'Production has started, so print locations, artwork, and designs stay as they were approved. For another print, place another order.';
 
+// Ready means waiting for pickup, or on its way, which is asked when an order becomes ready.
+const deliveryRefusal =
+  'It’s ready, so it’s waiting to be picked up or on its way. Move it back to production, change the delivery, and mark it ready again.';
+
 /**
  * What becomes of a change. Once an order is approved, a reason keeps the approval and the price of
  * a piece; from production on, nothing changes without one, except that shipping gets its real cost.
@@ -108,6 +112,11 @@ export function planChange(
         ? exceptionKinds.filter((kind) => kinds.has(kind))
         : [],
     reason: required ? 'required' : mayKeep && kinds.size > 0 ? 'optional' : 'none',
-    refusal: started && otherPrint ? printRefusal : null,
+    refusal:
+      started && otherPrint
+        ? printRefusal
+        : stage === 'made' && after.deliveryMethod !== before.deliveryMethod
+          ? deliveryRefusal
+          : null,
   };
 }

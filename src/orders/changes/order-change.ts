@@ -37,7 +37,7 @@ import {
   type PriceInput,
   type StoredPrice,
 } from '../prices/price.ts';
-import { isSameTax, taxAt, type Tax } from '../../payments/sales-tax.ts';
+import { taxAt, type Tax } from '../../payments/sales-tax.ts';
 import {
   locationLabel,
   printLocations,
@@ -216,7 +216,13 @@ export function repriceOrder(
   const shippingCents = freightCents ?? amounts.shippingCents;
   const price = adjustPrice({ ...amounts, shippingCents }, after.adjustments, tax);
   const stays =
-    same && shippingCents === old.shippingCents && price.adjustmentCents === old.adjustmentCents;
+    same &&
+    shippingCents === old.shippingCents &&
+    price.adjustments.length === before.adjustments.length &&
+    before.adjustments.every(({ line, cents }, at) => {
+      const kept = price.adjustments[at];
+      return line === kept?.line && cents === kept.cents;
+    });
   return {
     old,
     new: stays ? old : amountsOf(price),
@@ -463,9 +469,9 @@ function priceInput(
 function taxAfter(before: PricedOrder, after: OrderContents, now: Date, book: PriceBook): Tax {
   const { deliveryMethod: method, deliveryZip: zip } = after;
   if (method === before.deliveryMethod && zip === before.deliveryZip) return before.tax;
-  const usual = taxAt(method, zip, shopToday(now), book);
-  const tax = before.exemptReason === null ? usual : { ...usual, rate: 0 };
-  return isSameTax(tax, before.tax) ? before.tax : tax;
+  const tax = taxAt(method, zip, shopToday(now), book);
+  if (tax.place === before.tax.place) return before.tax;
+  return before.exemptReason === null ? tax : { ...tax, rate: 0 };
 }
 
 /** What shipping an order costs by the price book. */

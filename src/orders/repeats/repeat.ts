@@ -1,4 +1,5 @@
 /** "Order it again": an earlier order as a new one (product.md#ordering-again). */
+import type { OrderRecord } from '../order-record.ts';
 import { isSameTax } from '../../payments/sales-tax.ts';
 import { colorDistance } from '../../artwork/color-distance.ts';
 import type { Cents } from '../../platform/money.ts';
@@ -20,7 +21,7 @@ type Amounts = Omit<OrderPrice, 'subtotalCents' | 'adjustmentCents'> & { adjustm
  * explained by itself only if its rate changed.
  */
 export function priceReasons(
-  was: Amounts,
+  was: Amounts & Partial<Pick<OrderRecord, 'exemptReason'>>,
   now: Amounts,
   names: readonly string[],
   fewer = false,
@@ -57,15 +58,15 @@ export function priceReasons(
       `${our} fee for it has changed since then.`,
     ),
     ...change('Adjustment', was.adjustmentCents ?? 0, 0, 'It was for that order only.'),
-    ...change(
-      'Tax',
-      was.taxCents,
-      now.taxCents,
-      isSameTax(was.tax, now.tax)
-        ? 'It follows the other amounts.'
-        : 'The tax rate has changed since then.',
-    ),
+    ...change('Tax', was.taxCents, now.taxCents, taxWhy(was, now)),
   ];
+}
+
+function taxWhy(was: Parameters<typeof priceReasons>[0], now: Amounts): string {
+  if (was.exemptReason) return 'That order was tax exempt. You can ask for it again.';
+  return isSameTax(was.tax, now.tax)
+    ? 'It follows the other amounts.'
+    : 'The tax rate has changed since then.';
 }
 
 const extraNames = { size: 'Larger sizes', setup: 'Setup', art: 'Art' } as const;
