@@ -3064,27 +3064,26 @@ $$;
 comment on function private.moved_cents(uuid) is
   'The money that came in for an order, less what went back.';
 
-create function private.paid_cents(o public.orders) returns bigint
+create function private.paid_cents(p_order_id uuid, p_stage public.job_stage) returns bigint
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
   return (
-    select least(
-      coalesce(sum(amount_cents), 0),
-      greatest(
-        private.moved_cents(o.id), case o.stage when 'canceled' then 0 else o.total_cents end
-      )
-    )
+    select case p_stage
+      when 'canceled' then
+        least(coalesce(sum(amount_cents), 0), greatest(private.moved_cents(p_order_id), 0))
+      else coalesce(sum(amount_cents), 0)
+    end
     from public.payments
-    where order_id = o.id
+    where order_id = p_order_id
   );
 end;
 $$;
-comment on function private.paid_cents(public.orders) is
-  'How much of an order is settled, by money and by adjustments on account. What was written off '
-  'doesn''t come back as money, when an order is canceled or costs less.';
+comment on function private.paid_cents(uuid, public.job_stage) is
+  'How much of an order is settled, by money and by adjustments on account. Of a canceled order, '
+  'what was written off doesn''t come back as money.';
 
 create function private.held_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -3106,7 +3105,7 @@ set search_path = ''
 as $$
 begin
   return case o.stage when 'canceled' then 0 else o.total_cents end
-    - private.paid_cents(o);
+    - private.paid_cents(o.id, o.stage);
 end;
 $$;
 comment on function private.balance_cents(public.orders) is
@@ -3161,7 +3160,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return greatest(0, private.billed_cents(o) - private.paid_cents(o));
+  return greatest(0, private.billed_cents(o) - private.paid_cents(o.id, o.stage));
 end;
 $$;
 comment on function private.due_cents(public.orders) is
@@ -3179,7 +3178,7 @@ begin
     when o.stage >= 'started' then false
     else private.asked_cents(
       private.terms_of(o), o.deposit_permille, o.total_cents, 'started'
-    ) > private.paid_cents(o)
+    ) > private.paid_cents(o.id, o.stage)
   end;
 end;
 $$;
@@ -3198,7 +3197,7 @@ begin
   return case
     when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'placed') > 0
       and private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.stage) > 0
-      and private.paid_cents(o) <= 0
+      and private.paid_cents(o.id, o.stage) <= 0
     then o.created_at
   end;
 end;
@@ -3277,7 +3276,7 @@ begin
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'moved_cents', private.moved_cents(o.id),
-    'paid_cents', private.paid_cents(o),
+    'paid_cents', private.paid_cents(o.id, o.stage),
     'balance_cents', private.balance_cents(o),
     'due_cents', private.due_cents(o),
     'due_day', private.due_since(o),
@@ -6769,9 +6768,7 @@ begin
               'total_cents', case when v_sees_money then job.total_cents end,
               'paid_cents',
               case
-                when v_sees_money and job.kind = 'order' then (
-                  select private.paid_cents(o) from public.orders as o where o.id = job.id
-                )
+                when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.stage)
               end,
               'balance_cents', case when v_sees_money then job.balance_cents end,
               'unpaid_since', case when v_sees_money then job.unpaid_since end,
@@ -7423,7 +7420,7 @@ begin
     'price', private.price_json(o),
     'owed_cents', case o.stage when 'canceled' then 0 else o.total_cents end,
     'payments', private.money_json(o, false) -> 'payments',
-    'paid_cents', private.paid_cents(o),
+    'paid_cents', private.paid_cents(o.id, o.stage),
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'due_since', private.due_since(o),
@@ -9924,7 +9921,7 @@ set search_path = ''
 as $$
 declare
   v_terms text := private.terms_of(o);
-  v_paid bigint := private.paid_cents(o);
+  v_paid bigint := private.paid_cents(o.id, o.stage);
   v_moments jsonb;
   v_from text;
 begin
@@ -10367,6 +10364,7 @@ set search_path = ''
 as $$
 declare
   v_after public.orders;
+  v_written_off bigint;
 begin
   update private.exemptions
   set status = 'replaced'
@@ -10382,6 +10380,24 @@ begin
     total_cents = total_cents - tax_cents
   where id = p_order.id
   returning * into v_after;
+  -- What was written off doesn't come back as money, now that less is owed.
+  v_written_off := least(
+    (
+      select coalesce(sum(amount_cents), 0)
+      from public.payments
+      where order_id = v_after.id and method = 'account'
+    ),
+    -private.balance_cents(v_after)
+  );
+  if v_written_off > 0 then
+    insert into public.payments (
+      id, order_id, order_number, kind, method, amount_cents, reason, actor
+    )
+    values (
+      gen_random_uuid(), v_after.id, v_after.number, 'adjustment', 'account', -v_written_off,
+      'The sales tax was taken off.', p ->> 'actor'
+    );
+  end if;
   perform private.record_change(
     v_after,
     p_order,
@@ -11915,7 +11931,7 @@ stable
 set search_path = ''
 as $$
   with billed as materialized (
-    select o, private.paid_cents(o) as paid, private.billed_cents(o) as cents
+    select o, private.paid_cents(o.id, o.stage) as paid, private.billed_cents(o) as cents
     from public.orders as o
     where id in (select order_id from private.unsettled_orders)
   ),

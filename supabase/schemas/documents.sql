@@ -137,7 +137,7 @@ begin
     'price', private.price_json(o),
     'owed_cents', case o.stage when 'canceled' then 0 else o.total_cents end,
     'payments', private.money_json(o, false) -> 'payments',
-    'paid_cents', private.paid_cents(o),
+    'paid_cents', private.paid_cents(o.id, o.stage),
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'due_since', private.due_since(o),

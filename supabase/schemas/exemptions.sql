@@ -210,6 +210,7 @@ set search_path = ''
 as $$
 declare
   v_after public.orders;
+  v_written_off bigint;
 begin
   update private.exemptions
   set status = 'replaced'
@@ -225,6 +226,24 @@ begin
     total_cents = total_cents - tax_cents
   where id = p_order.id
   returning * into v_after;
+  -- What was written off doesn't come back as money, now that less is owed.
+  v_written_off := least(
+    (
+      select coalesce(sum(amount_cents), 0)
+      from public.payments
+      where order_id = v_after.id and method = 'account'
+    ),
+    -private.balance_cents(v_after)
+  );
+  if v_written_off > 0 then
+    insert into public.payments (
+      id, order_id, order_number, kind, method, amount_cents, reason, actor
+    )
+    values (
+      gen_random_uuid(), v_after.id, v_after.number, 'adjustment', 'account', -v_written_off,
+      'The sales tax was taken off.', p ->> 'actor'
+    );
+  end if;
   perform private.record_change(
     v_after,
     p_order,

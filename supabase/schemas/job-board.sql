@@ -283,9 +283,7 @@ begin
               'total_cents', case when v_sees_money then job.total_cents end,
               'paid_cents',
               case
-                when v_sees_money and job.kind = 'order' then (
-                  select private.paid_cents(o) from public.orders as o where o.id = job.id
-                )
+                when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.stage)
               end,
               'balance_cents', case when v_sees_money then job.balance_cents end,
               'unpaid_since', case when v_sees_money then job.unpaid_since end,

@@ -309,7 +309,7 @@ stable
 set search_path = ''
 as $$
   with billed as materialized (
-    select o, private.paid_cents(o) as paid, private.billed_cents(o) as cents
+    select o, private.paid_cents(o.id, o.stage) as paid, private.billed_cents(o) as cents
     from public.orders as o
     where id in (select order_id from private.unsettled_orders)
   ),

@@ -54,7 +54,7 @@ set search_path = ''
 as $$
 declare
   v_terms text := private.terms_of(o);
-  v_paid bigint := private.paid_cents(o);
+  v_paid bigint := private.paid_cents(o.id, o.stage);
   v_moments jsonb;
   v_from text;
 begin

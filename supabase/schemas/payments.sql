@@ -124,27 +124,26 @@ $$;
 comment on function private.moved_cents(uuid) is
   'The money that came in for an order, less what went back.';
 
-create function private.paid_cents(o public.orders) returns bigint
+create function private.paid_cents(p_order_id uuid, p_stage public.job_stage) returns bigint
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
   return (
-    select least(
-      coalesce(sum(amount_cents), 0),
-      greatest(
-        private.moved_cents(o.id), case o.stage when 'canceled' then 0 else o.total_cents end
-      )
-    )
+    select case p_stage
+      when 'canceled' then
+        least(coalesce(sum(amount_cents), 0), greatest(private.moved_cents(p_order_id), 0))
+      else coalesce(sum(amount_cents), 0)
+    end
     from public.payments
-    where order_id = o.id
+    where order_id = p_order_id
   );
 end;
 $$;
-comment on function private.paid_cents(public.orders) is
-  'How much of an order is settled, by money and by adjustments on account. What was written off '
-  'doesn''t come back as money, when an order is canceled or costs less.';
+comment on function private.paid_cents(uuid, public.job_stage) is
+  'How much of an order is settled, by money and by adjustments on account. Of a canceled order, '
+  'what was written off doesn''t come back as money.';
 
 create function private.held_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -166,7 +165,7 @@ set search_path = ''
 as $$
 begin
   return case o.stage when 'canceled' then 0 else o.total_cents end
-    - private.paid_cents(o);
+    - private.paid_cents(o.id, o.stage);
 end;
 $$;
 comment on function private.balance_cents(public.orders) is
@@ -221,7 +220,7 @@ stable
 set search_path = ''
 as $$
 begin
-  return greatest(0, private.billed_cents(o) - private.paid_cents(o));
+  return greatest(0, private.billed_cents(o) - private.paid_cents(o.id, o.stage));
 end;
 $$;
 comment on function private.due_cents(public.orders) is
@@ -239,7 +238,7 @@ begin
     when o.stage >= 'started' then false
     else private.asked_cents(
       private.terms_of(o), o.deposit_permille, o.total_cents, 'started'
-    ) > private.paid_cents(o)
+    ) > private.paid_cents(o.id, o.stage)
   end;
 end;
 $$;
@@ -258,7 +257,7 @@ begin
   return case
     when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'placed') > 0
       and private.asked_cents(v_terms, o.deposit_permille, o.total_cents, o.stage) > 0
-      and private.paid_cents(o) <= 0
+      and private.paid_cents(o.id, o.stage) <= 0
     then o.created_at
   end;
 end;
@@ -337,7 +336,7 @@ begin
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'moved_cents', private.moved_cents(o.id),
-    'paid_cents', private.paid_cents(o),
+    'paid_cents', private.paid_cents(o.id, o.stage),
     'balance_cents', private.balance_cents(o),
     'due_cents', private.due_cents(o),
     'due_day', private.due_since(o),

@@ -193,7 +193,7 @@ describe('an accepted certificate', () => {
             part: 'price',
             what: 'Sales tax',
             before: '$27.30',
-            after: `None: ${reason}, certificate on file`,
+            after: `None: ${reason === 'other' ? 'exempt' : reason}, certificate on file`,
             typed: false,
           },
         ],
@@ -245,6 +245,55 @@ describe('an accepted certificate', () => {
   });
 
   // product: paperwork, tax-exempt-customers
+  test.each([
+    [
+      'the tax that wasn’t paid',
+      [
+        ['check', 39_000],
+        ['account', 2_730],
+      ],
+      0,
+    ],
+    [
+      'all of it after a refund',
+      [
+        ['check', 41_730],
+        ['account', 41_730],
+        ['check', -41_730],
+      ],
+      0,
+    ],
+    [
+      'more than nothing of what was paid',
+      [
+        ['check', 40_730],
+        ['account', 1_000],
+      ],
+      -1_730,
+    ],
+  ] as const)(
+    'gives no money back for what was written off: %s',
+    async (_, entries, balanceCents) => {
+      const order = await place('office@lincoln.example', 'approved');
+      for (const [method, cents] of entries) {
+        await backend.sql(
+          `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, reason, actor)
+         values (gen_random_uuid(), $1, $2, $3, $4, $5, $6, 'a')`,
+          [
+            order.id,
+            order.number,
+            method === 'account' ? 'adjustment' : cents < 0 ? 'refund' : 'charge',
+            method,
+            cents,
+            method === 'account' || cents < 0 ? 'Sorry.' : null,
+          ],
+        );
+      }
+      await accept((await send(order)).id);
+      expect(await money(order)).toMatchObject({ balanceCents });
+    },
+  );
+
   // product: sales-tax
   test('that comes after the order has left makes an exempt sale of a taxed one', async () => {
     const order = await place();

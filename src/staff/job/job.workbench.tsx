@@ -476,8 +476,8 @@ export const bench: Bench = {
           shows: 'Attach the certificate',
         },
         'an order that can’t be changed': {
-          ...showing(staffOrder({ status: 'in_production' })),
-          shows: 'Production has started, so this order can’t be changed.',
+          ...showing(staffOrder({ status: 'completed' })),
+          shows: 'This order is completed, so it can’t be changed.',
         },
         'a change that can’t start': {
           ...showing(staffOrder(), { [editAsStaff.path]: noNetwork }),

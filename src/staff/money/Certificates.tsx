@@ -28,7 +28,7 @@ export function Certificates() {
     meta: { logged: true },
   });
   return (
-    <section aria-labelledby="certificates-title">
+    <section aria-labelledby="certificates-title" className={styles.certificates}>
       <div className={styles.title}>
         <h2 id="certificates-title">Tax certificates</h2>
       </div>
