@@ -529,6 +529,28 @@ test('what stays where it goes keeps the rate it was placed with, whatever the t
   expect(repriceOrder(taxed, { ...taxed, deliveryZip: '50309' }, now).new.taxCents).toBe(2_492);
 });
 
+// product: sales-tax
+test('an adjustment that moves to an untaxed line changes the tax', () => {
+  const tax = taxRow('IA', { rate: 7000, delivery: false });
+  const goods = { line: 'goods' as const, cents: -2_000, reason: 'Sorry!' };
+  const placed = { ...order, ...shipped, tax, shippingCents: 2_000 };
+  const adjusted = repriceOrder(placed, { ...placed, adjustments: [goods] }, now);
+  expect(adjusted.new.taxCents).toBe(2_212);
+  const before = { ...placed, ...adjusted.new, adjustments: adjusted.adjustments };
+  const delivery = { ...goods, line: 'delivery' as const };
+  expect(repriceOrder(before, { ...before, adjustments: [delivery] }, now).new.taxCents).toBe(
+    2_352,
+  );
+});
+
+// product: sales-tax
+test('what stays at the shop’s place keeps its rate, whatever the table says by now', () => {
+  const place = taxRow('IA', { rate: 6000 });
+  const placed = { ...order, ...byVan, tax: place, shippingCents: 1_500, taxCents: 2_106 };
+  const elsewhere = { ...placed, deliveryZip: '50312' };
+  expect(repriceOrder(placed, elsewhere, now).new.taxCents).toBe(2_106);
+});
+
 describe('an order of several items', () => {
   const navy = orderDesign({ quantities: { M: 12 }, printLocations: ['frontLarge'] });
   const [shirt] = navy.items as [OrderItem];
