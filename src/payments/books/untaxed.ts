@@ -1,12 +1,7 @@
+import { exemptReasons } from '../exemptions/exempt-reason.ts';
+
 /** Why a sale has no tax (product.md#sales-tax); in the database, `untaxed` of private.sales. */
-export const untaxedReasons = [
-  'not-collected',
-  'school',
-  'church',
-  'government',
-  'resale',
-  'other',
-] as const;
+export const untaxedReasons = ['not-collected', ...exemptReasons] as const;
 export type UntaxedReason = (typeof untaxedReasons)[number];
 
 const labels: Readonly<Record<UntaxedReason, string>> = {

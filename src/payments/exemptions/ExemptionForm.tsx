@@ -7,6 +7,7 @@ import type { CallResult } from '../../platform/call.client.ts';
 import { fieldTexts } from '../../platform/forms/form-fields.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
+import { shop } from '../../shop.ts';
 import { AttachedFiles } from '../../ui/AttachedFiles.tsx';
 import { Field, Problem, Select } from '../../ui/Field.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
@@ -137,7 +138,7 @@ export function ExemptionForm({ kept = null, label, send, onSent }: Props) {
         name="state"
         autoComplete="off"
         maxLength={textLimits.state}
-        defaultValue={kept?.exemption.state ?? 'Iowa'}
+        defaultValue={kept?.exemption.state ?? shop.regionName}
         error={errors['state']}
       />
       <AttachedFiles
