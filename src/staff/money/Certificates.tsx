@@ -34,7 +34,7 @@ export function Certificates() {
       </div>
       {data ? (
         <BooksTable
-          caption="Accepted certificates, those that expire first first"
+          caption="Accepted certificates, the soonest to expire first"
           columns={[
             'Organization',
             'Reason',
@@ -60,7 +60,7 @@ export function Certificates() {
               </a>,
             ],
           }))}
-          nothing="None were accepted yet."
+          nothing="None accepted yet."
         />
       ) : (
         <button
