@@ -22,7 +22,7 @@ test('an owner raises 3XL by $3, previews it, sees what last year would have bee
   await garment.getByText('What each size adds').click();
   await garment.getByLabel('3XL ($)').fill('3');
   await garment.getByLabel('Our cost ($)').fill('3.10');
-  await page.getByLabel('Note').fill(note);
+  await page.getByRole('textbox', { name: 'Note' }).fill(note);
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Customers see nothing of it until you publish it.')).toBeVisible();
 
