@@ -4,9 +4,10 @@ import type { AstroUserConfig } from 'astro';
 import { contentSecurityPolicy } from './src/platform/build/content-security-policy.build.ts';
 import { finishedPages } from './src/platform/build/finish-pages.build.ts';
 import { unlistedPaths } from './src/paths.ts';
-import { publishedBook } from './src/settings/published-book.build.ts';
+import { published } from './src/settings/published.ts';
+import { definitions, publishedBook } from './src/settings/published-book.build.ts';
 
-const book = await publishedBook(process.env);
+const built = published ?? (await publishedBook(process.env));
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
 /**
@@ -112,8 +113,7 @@ const config = {
   server: { port: Number(process.env.PORT ?? 4321) },
   devToolbar: { enabled: false },
   vite: {
-    // Read by src/settings/built-book.ts.
-    define: { builtPriceBook: book ? JSON.stringify(book) : 'undefined' },
+    define: definitions(built),
     // pdf.js asks for its own address, which only modules know.
     worker: { format: 'es' },
     plugins: [

@@ -4,6 +4,7 @@ import { tz, TZDate } from '@date-fns/tz';
 import { lightFormat } from 'date-fns/lightFormat';
 import { parseISO } from 'date-fns/parseISO';
 import { setMinutes } from 'date-fns/setMinutes';
+import { calendar } from '../src/settings/built-calendar.ts';
 import { shop, shopTime } from '../src/shop.ts';
 import { artworkObjectPath } from '../src/artwork/artwork.ts';
 import { artworkContentTypes } from '../src/artwork/artwork-format.ts';
@@ -261,7 +262,7 @@ function makeOrder(
 
 function makeDesign(random: SeededRandom): OrderDesign {
   const garment = random.weighted(
-    garments.map((item) => [item, item.showInOrderForm ? 5 : 1] as const),
+    garments.map((item) => [item, item.offered === 'form' ? 5 : 1] as const),
   );
   const printLocations = makeLocations(garment, random);
   const fitting = garments.filter(({ locations }) =>
@@ -729,7 +730,7 @@ function momentOf(day: string, minutes: number): number {
 
 /** The same time if the shop is open, otherwise soon after it opens next. */
 function atWork(at: number, random: SeededRandom): number {
-  const [opens, closes] = [minutesOf(shopTime.opens), minutesOf(shopTime.closes)];
+  const [opens, closes] = [minutesOf(calendar.opens), minutesOf(calendar.closes)];
   const clock = new TZDate(at, shopTime.zone);
   const day = lightFormat(clock, 'yyyy-MM-dd');
   const minutes = clock.getHours() * 60 + clock.getMinutes();

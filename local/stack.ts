@@ -11,6 +11,7 @@ import { loadFunctions, type Functions } from './functions.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { findFreePort, requireFreePorts } from './ports.ts';
 import { describeFault, logFault } from '../src/platform/log.server.ts';
+import { definitions, publishedBook } from '../src/settings/published-book.build.ts';
 import { shop } from '../src/shop.ts';
 import { startSchedule } from './schedule.ts';
 import { StartError, type Ports } from './settings.ts';
@@ -203,22 +204,27 @@ async function start(
           (options.hosted && process.env.SUPABASE_PUBLISHABLE_KEY) || publishableKey,
         PUBLIC_TAG_MANAGER_ID: process.env.PUBLIC_TAG_MANAGER_ID,
         STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY,
-        PRICE_BOOK: await publishedBook(backend),
+        PRICE_BOOK: await publishedText(backend),
       },
       ...(options.onBuild ? { onBuild: options.onBuild } : {}),
     });
   };
   await buildSite(false);
+  const functions = await loadFunctions(projectRoot, async () =>
+    definitions(await publishedBook({ PRICE_BOOK: await publishedText(backend) })),
+  ).catch((cause: unknown) => {
+    throw new StartError(`The functions can't be bundled: ${(cause as Error).message}`, { cause });
+  });
+  undo.push(functions.settle);
   if (build && !options.hosted && !options.manualDrain) {
-    const hook = await startBuildHook(() => buildSite(true));
+    const hook = await startBuildHook(async () => {
+      await functions.reload();
+      await buildSite(true);
+    });
     undo.push(hook.close);
     setEnvironment({ BUILD_HOOK_URL: hook.url }, undo);
     env.BUILD_HOOK_URL = hook.url;
   }
-  const functions = await loadFunctions(projectRoot).catch((cause: unknown) => {
-    throw new StartError(`The functions can't be bundled: ${(cause as Error).message}`, { cause });
-  });
-  undo.push(functions.settle);
   if (build) {
     const site = await startSite({
       root: projectRoot,
@@ -237,8 +243,8 @@ async function start(
   return { ...stack, functions, drain };
 }
 
-/** The price book that counts, as the build takes it; undefined if nobody published one. */
-async function publishedBook(backend: Backend | null): Promise<string | undefined> {
+/** What owners published that counts, as builds take it; undefined if nobody published anything. */
+async function publishedText(backend: Backend | null): Promise<string | undefined> {
   const [book] = backend
     ? await backend.sql(
         `select version, book from public.price_books

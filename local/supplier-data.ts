@@ -1,4 +1,5 @@
-import { garments, type GarmentKind } from '../src/garments/garment.ts';
+import type { GarmentKind } from '../src/garments/garment.ts';
+import { usualGarments } from '../src/garments/usual-garments.ts';
 import { builtInSwatches } from '../src/garments/swatches.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
@@ -143,13 +144,12 @@ export const withoutPicture: Readonly<Record<string, string>> = {
 export function makeCatalog(options: { readonly colorsPerStyle?: number } = {}): SupplierCatalog {
   const products = new Map<string, RawProduct[]>();
   const pictures = new Map<string, DrawnPicture>();
-  const styles = garments.map((garment, at): RawStyle => {
+  const styles = usualGarments.map((garment, at): RawStyle => {
     const partNumber = garment.styleCode;
     const style: RawStyle = {
       styleID: styleIds[partNumber] ?? 9000 + at,
       partNumber,
-      brandName: garment.brand,
-      styleName: garment.model.replace(garment.brand, '').trim(),
+      ...brandAndStyle(garment.model),
       title: garment.name,
       description: `${garment.weight}, ${garment.material}`,
       baseCategory: garment.kind === 'cap' ? 'Headwear' : 'T-Shirts',
@@ -159,6 +159,15 @@ export function makeCatalog(options: { readonly colorsPerStyle?: number } = {}):
     return style;
   });
   return { styles, products, pictures };
+}
+
+/** 'Bella + Canvas 3001' → 'Bella + Canvas' and '3001'. */
+function brandAndStyle(model: string) {
+  const brandName =
+    ['Bella + Canvas', 'Independent Trading Co.', 'Comfort Colors'].find((brand) =>
+      model.startsWith(brand),
+    ) ?? model.split(' ')[0]!;
+  return { brandName, styleName: model.slice(brandName.length).trim() };
 }
 
 type StandInColor = { key: string | null; name: string; hex: string; inStock: boolean };

@@ -17,7 +17,6 @@ const lookups = [
   'storage.buckets',
   'private.statuses',
   'private.permissions',
-  'private.catalog',
   'public.price_books',
 ];
 

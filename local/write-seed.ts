@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { garments } from '../src/garments/garment.ts';
 import { allowedMoves, jobKinds, jobStatuses, stageOf } from '../src/orders/job.ts';
 import { shop } from '../src/shop.ts';
 import { usualStaffMay } from '../src/orders/changes/exception.ts';
-import { usualBook } from '../src/settings/usual-book.ts';
+import { usualShopBook } from '../src/settings/shop-book.ts';
 import { duties, rolesWith, type Duty } from '../src/staff/permission.ts';
 import { builtInSwatches } from '../src/garments/swatches.ts';
 
@@ -22,11 +21,6 @@ const permissionRowsFile = path.resolve(
 export const companyEmailFile = path.resolve(
   import.meta.dirname,
   '../supabase/schemas/company-email.sql',
-);
-/** Where the rows of private.catalog belong. */
-export const catalogRowsFile = path.resolve(
-  import.meta.dirname,
-  '../supabase/schemas/catalog-rows.sql',
 );
 /** Where the first version of the price book belongs. */
 export const priceBookRowsFile = path.resolve(
@@ -119,30 +113,16 @@ comment on function private.is_company_email(text) is
 `;
 }
 
-/** supabase/schemas/catalog-rows.sql: what can be ordered, as src/garments/garment.ts has it. */
-export function catalogRowsText(): string {
-  const list = (values: readonly string[]) => quote(`{${values.join(', ')}}`);
-  const rows = garments.map(
-    ({ id, locations, sizes }) => `  (${quote(id)}, ${list(locations)}, ${list(sizes)})`,
-  );
-  return `-- Written by local/write-seed.ts from src/garments/garment.ts; edit that.
-
-insert into private.catalog (garment_id, locations, sizes) values
-${rows.join(',\n')}
-on conflict (garment_id) do update set locations = excluded.locations, sizes = excluded.sizes;
-`;
-}
-
-/** supabase/schemas/price-book-rows.sql: what a new shop charges, as src/settings/usual-book.ts has it. */
+/** supabase/schemas/price-book-rows.sql: what a new shop begins with, as src/settings/shop-book.ts has it. */
 export function priceBookRowsText(): string {
-  return `-- Written by local/write-seed.ts from src/settings/usual-book.ts; edit that. A shop that has these
+  return `-- Written by local/write-seed.ts from src/settings/shop-book.ts; edit that. A shop that has these
 -- rows keeps them, because published prices never change.
 
 insert into public.price_books (
   id, book, note, saved_by, saved_at, version, published_by, published_at, starts_at
 ) values (
   '00000000-0000-4000-8000-000000000001',
-  ${quote(JSON.stringify({ ...usualBook, staffMay: usualStaffMay }))},
+  ${quote(JSON.stringify({ ...usualShopBook, staffMay: usualStaffMay }))},
   'The prices of a new shop', 'system', '2000-01-01T00:00:00Z',
   1, 'system', '2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'
 ) on conflict (version) do nothing;
@@ -158,6 +138,5 @@ if (import.meta.main) {
   writeFileSync(statusRowsFile, statusRowsText());
   writeFileSync(permissionRowsFile, permissionRowsText());
   writeFileSync(companyEmailFile, companyEmailText());
-  writeFileSync(catalogRowsFile, catalogRowsText());
   writeFileSync(priceBookRowsFile, priceBookRowsText());
 }

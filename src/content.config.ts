@@ -3,7 +3,8 @@ import { z } from 'astro/zod';
 import { defineCollection, reference, type SchemaContext } from 'astro:content';
 import { priceRows, withFigures } from './content/figures.ts';
 import { isDay } from './platform/dates/calendar.ts';
-import { garments } from './garments/garment.ts';
+import { catalog } from './garments/garment.ts';
+import { usualGarments } from './garments/usual-garments.ts';
 
 /**
  * A line of text an editor writes. What is wrong with it is said in a sentence, because it fails the
@@ -31,7 +32,7 @@ const priceTableSchema = z.strictObject({
       .transform((name) => priceRows[name]),
   ]),
   /** The garment of sample jobs: adds a column with its price online. */
-  onlineStyle: z.enum(garments.map(({ styleCode }) => styleCode)).optional(),
+  onlineGarment: z.enum(usualGarments.map(({ id }) => id)).optional(),
 });
 const briefSchema = z.strictObject({
   kicker: z.string().optional(),
@@ -135,7 +136,7 @@ const work = defineCollection({
       illustration: z.boolean().default(false),
       alt: line('alt', { min: 20, max: 200 }),
       garment: z.enum(
-        garments.map(({ id }) => id),
+        catalog.map(({ id }) => id),
         { error: () => 'Choose a "garment" by its id in src/garments/garment.ts.' },
       ),
       color: line('color', { max: 40 }),

@@ -22,23 +22,13 @@ export const shop = {
   emailDomain: 'confluenceprint.example',
   phone: '515-555-0142',
   ordersPhone: '515-555-0187',
-  hours: '9:30–5:00 weekdays',
-  /** Planned for the van: production starts that much earlier. */
-  localDeliveryExtraDays: 2,
   shippingTypical: 'typically $30 per 72 shirts',
   /** After the customer has the shirts (src/content/pages/guarantee.md). */
   guaranteeDays: 30,
 } as const;
 
-/** When the shop is open, by the clock on its wall. */
-export const shopTime = {
-  zone: 'America/Chicago',
-  zoneName: 'Central',
-  opens: '09:30',
-  closes: '17:00',
-  /** Orders placed by this hour on a business day enter the queue that day. */
-  cutoffHour: 13,
-} as const;
+/** The clock on the shop's wall. */
+export const shopTime = { zone: 'America/Chicago', zoneName: 'Central' } as const;
 
 // These and the figures below aren't in `shop`, so that scripts load only those they use.
 /** What is added to the price of the goods. */
@@ -77,9 +67,6 @@ export const usualTerms = { paymentTerms: 'approval', depositPermille: 500 } as 
 
 /** In how many calendar days after the approval customers on account have to pay. */
 export const accountDays = 30;
-
-/** Business days, for reorders and for orders larger than the site takes. */
-export const reorderDays = '6–8';
 
 /** Sample jobs for the Bella + Canvas 3001: the price of each with one ink color, and with two. */
 export const sampleJobs: readonly { pieces: number; cents: readonly [one: number, two: number] }[] =
@@ -132,18 +119,26 @@ export type Holiday = { name: string; month: number } & (
   | { weekday: number; week: number }
 );
 
-/** Closed every year (src/orders/due-dates/open-day.ts says how they're observed). Weekdays count from Sunday, 0. */
-export const holidays: readonly Holiday[] = [
-  { name: 'New Year’s Day', month: 1, day: 1 },
-  { name: 'Memorial Day', month: 5, weekday: 1, week: -1 },
-  { name: 'Independence Day', month: 7, day: 4 },
-  { name: 'Labor Day', month: 9, weekday: 1, week: 1 },
-  { name: 'Thanksgiving', month: 11, weekday: 4, week: 4 },
-  { name: 'Christmas', month: 12, day: 25 },
-];
-
-/** Single days the shop is also closed. */
-export const closures: readonly string[] = [];
+/**
+ * When a new shop is open and how long it takes, until its owners publish something else. Weekdays
+ * count from Sunday, 0. src/orders/due-dates/open-day.ts says how holidays are observed.
+ */
+export const usualCalendar = {
+  opens: '09:30',
+  closes: '17:00',
+  cutoffHour: 13,
+  holidays: [
+    { name: 'New Year’s Day', month: 1, day: 1 },
+    { name: 'Memorial Day', month: 5, weekday: 1, week: -1 },
+    { name: 'Independence Day', month: 7, day: 4 },
+    { name: 'Labor Day', month: 9, weekday: 1, week: 1 },
+    { name: 'Thanksgiving', month: 11, weekday: 4, week: 4 },
+    { name: 'Christmas', month: 12, day: 25 },
+  ] as readonly Holiday[],
+  closures: [],
+  localDays: 2,
+  reorderDays: { from: 6, to: 8 },
+};
 
 /** Where local delivery goes: ZIP codes, by their first digits. */
 export const metroZips: readonly string[] = [

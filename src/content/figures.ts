@@ -4,10 +4,12 @@ import { bulkPrice } from '../orders/prices/bulk-price.ts';
 import { countText } from '../platform/count-words.ts';
 import { cutoffTimeText } from '../platform/dates/date-words.ts';
 import { priceDigital } from '../orders/prices/digital-price.ts';
-import { garments } from '../garments/garment.ts';
+import { garmentById, garments } from '../garments/garment.ts';
+import { usualGarments } from '../garments/usual-garments.ts';
 import { usualSizes } from '../garments/usual-sizes.ts';
 import { formatCents, formatCentsShort, type Cents } from '../platform/money.ts';
 import { garmentPrice, priceOneItem } from '../orders/prices/price.ts';
+import { calendar, reorderDays } from '../settings/built-calendar.ts';
 import { builtTax } from '../settings/built-tax.ts';
 import { builtBook } from '../settings/built-book.ts';
 import { turnaroundDays } from '../settings/price-book.ts';
@@ -16,7 +18,6 @@ import {
   bulkLimits,
   maxBulkPieces,
   maxOnlinePieces,
-  reorderDays,
   sampleJobs,
   shop,
 } from '../shop.ts';
@@ -54,7 +55,7 @@ export const figures: Figures = {
   'reorder days': reorderDays,
   cutoff: cutoffTimeText,
   'local delivery': formatCentsShort(delivery.localCents),
-  'local delivery days': String(shop.localDeliveryExtraDays),
+  'local delivery days': String(calendar.localDays),
   'extra location': formatCents(print.furtherLocationCents),
   'second digital side': formatCentsShort(
     firstSides ? firstSides.twoSidesCents - firstSides.oneSideCents : 0,
@@ -120,8 +121,12 @@ function jobCents(name: string): Cents | null {
   return price && (what === 'each' ? price.perItemCents : price.subtotalCents);
 }
 
-const styleOf = (model: string | undefined): string | undefined =>
-  garments.find((garment) => garment.model === model)?.styleCode;
+/** Texts name a garment as a new shop does; owners may have renamed it since. */
+function styleOf(model: string | undefined): string | undefined {
+  const usual = usualGarments.find((garment) => garment.model === model);
+  const now = usual ? garmentById(usual.id) : garments.find((garment) => garment.model === model);
+  return (now ?? usual)?.styleCode;
+}
 
 function priceText(name: string): string | null {
   if (name.startsWith('garment ')) {

@@ -5,6 +5,7 @@ import {
   type ObjectOf,
   type ShapeName,
 } from './design.ts';
+import { firstGarment } from '../garments/garment.ts';
 import type { PixelSize } from '../artwork/print-verdict.ts';
 import type { ClipArtDrawing } from './clip-art.ts';
 import type { InkKey } from '../artwork/ink.ts';
@@ -14,9 +15,9 @@ import type { VectorArt } from '../artwork/pictures/vector-art.ts';
 
 /** The shirt of a blank design, in a house color that both light and dark inks show up on. */
 export const firstShirt = {
-  garmentId: 'premium-cotton',
+  garmentId: firstGarment.id,
   color: {
-    id: '00606-navy',
+    id: `${firstGarment.styleCode}-navy`,
     key: 'navy',
     name: 'Navy',
     hex: '#1c2336',

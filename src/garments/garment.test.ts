@@ -14,21 +14,17 @@ import { allSizes, sizesInOrder } from './size-order.ts';
 import { maxSizes, sizeSchema } from './size.ts';
 
 test.each([
-  ['budget-cotton', 1, '$', true],
-  ['premium-cotton', 1.4, '$$', true],
-  ['budget-blend', 1.3, '$$', true],
-  ['premium-blend', 1.8, '$$$', true],
-  ['independent-crewneck', 2, '$$$', false],
-  ['richardson-112', 1.5, '$$', false],
-  ['bella-longsleeve', 1.8, '$$$', false],
-  ['comfort-colors-heavyweight', 1.6, '$$', false],
-  ['paragon-longsleeve', 1.9, '$$$', false],
-])('%s: multiplier %d, %s, in the order form: %s', (id, multiplier, indicator, inForm) => {
-  expect(garmentById(id)).toMatchObject({
-    priceMultiplier: multiplier,
-    priceIndicator: indicator,
-    showInOrderForm: inForm,
-  });
+  ['budget-cotton', '$', 'form'],
+  ['premium-cotton', '$$', 'form'],
+  ['budget-blend', '$$', 'form'],
+  ['premium-blend', '$$$', 'form'],
+  ['independent-crewneck', '$$$', 'favorites'],
+  ['richardson-112', '$$', 'favorites'],
+  ['bella-longsleeve', '$$$', 'favorites'],
+  ['comfort-colors-heavyweight', '$$', 'favorites'],
+  ['paragon-longsleeve', '$$$', 'favorites'],
+])('%s: %s, offered in: %s', (id, priceIndicator, offered) => {
+  expect(garmentById(id)).toMatchObject({ priceIndicator, offered });
 });
 
 test('there are nine garments, and no id or style code is used twice', () => {

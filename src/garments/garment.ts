@@ -2,186 +2,65 @@ import {
   chosenLocations,
   noLocations,
   printAreas,
-  printLocations,
   type LocationFlags,
   type PrintArea,
   type PrintLocation,
 } from './print-location.ts';
 import { enteredQuantities, type Quantities } from '../orders/quantity.ts';
 import type { Size } from './size.ts';
-import { oneSize, usualShares, usualSizes } from './usual-sizes.ts';
+import { usualGarments } from './usual-garments.ts';
+import { published } from '../settings/published.ts';
 
 /** The shape of a garment: which drawing it uses. */
-export type GarmentKind = 'tee' | 'longsleeve' | 'crewneck' | 'cap';
+export const garmentKinds = ['tee', 'longsleeve', 'crewneck', 'cap'] as const;
+export type GarmentKind = (typeof garmentKinds)[number];
+
+/**
+ * Where customers can choose a garment: in the order form and with the favorites; with the favorites
+ * and in the quote generator alone; or nowhere, because it's no longer sold.
+ */
+export const offers = ['form', 'favorites', 'nowhere'] as const;
+export type Offered = (typeof offers)[number];
+
+/** From the cheapest to the most expensive garments. */
+export const priceLevels = ['$', '$$', '$$$'] as const;
+
+/** The suppliers whose stock and colors we can ask for. */
+export const suppliers = { ss: 'S&S Activewear' } as const;
+export type Supplier = keyof typeof suppliers;
 
 export type Garment = {
+  /** Never changes, because orders and designs keep it. */
   id: string;
   /** Short name on cards: 'Premium Cotton'. */
   name: string;
   /** Maker and model: 'Bella + Canvas 3001'. */
   model: string;
   description: string;
-  /** '$' to '$$$'. */
-  priceIndicator: '$' | '$$' | '$$$';
-  /** Sorts garments by cost; shown nowhere, and used in no price (product.md#garment-catalog). */
-  priceMultiplier: number;
-  showInOrderForm: boolean;
+  priceIndicator: (typeof priceLevels)[number];
+  offered: Offered;
   kind: GarmentKind;
   /** Ounces per square yard, from the makers. */
   weight: string;
   material: string;
-  brand: string;
+  supplier: Supplier;
   /** The supplier's part number. */
   styleCode: string;
   /** Where it takes ink, in the form's order. */
   locations: readonly PrintLocation[];
   /** In the order that every list of them has. */
   sizes: readonly Size[];
-  /** How many of a hundred pieces a group usually needs in a size; a size not here gets an even part. */
-  usualShares: Quantities;
 };
 
-const wear = { locations: printLocations, sizes: usualSizes, usualShares };
-const headwear = { locations: ['frontSmall'], sizes: [oneSize], usualShares: {} } as const;
+/** As in src/settings/built-book.ts. */
+declare const builtCatalog: readonly Garment[] | undefined;
 
-/** The catalog (product.md#garment-catalog). The last five style codes haven't been looked up. */
-export const garments: readonly Garment[] = [
-  {
-    id: 'budget-cotton',
-    name: 'Budget Cotton',
-    model: 'Gildan 2000 Ultra Cotton',
-    description: 'The everyday heavyweight. Takes ink well, survives camp, costs the least.',
-    priceIndicator: '$',
-    priceMultiplier: 1,
-    showInOrderForm: true,
-    kind: 'tee',
-    weight: '6 oz',
-    material: '100% cotton',
-    brand: 'Gildan',
-    styleCode: '00760',
-    ...wear,
-  },
-  {
-    id: 'premium-cotton',
-    name: 'Premium Cotton',
-    model: 'Bella + Canvas 3001',
-    description: 'Soft ring-spun cotton with a modern cut. The shirt people keep.',
-    priceIndicator: '$$',
-    priceMultiplier: 1.4,
-    showInOrderForm: true,
-    kind: 'tee',
-    weight: '4.2 oz',
-    material: '100% ring-spun cotton',
-    brand: 'Bella + Canvas',
-    styleCode: '00606',
-    ...wear,
-  },
-  {
-    id: 'budget-blend',
-    name: 'Budget Blend',
-    model: 'Bella + Canvas 3001CVC',
-    description: 'Half cotton, half polyester: holds its shape and shrugs off wrinkles.',
-    priceIndicator: '$$',
-    priceMultiplier: 1.3,
-    showInOrderForm: true,
-    kind: 'tee',
-    weight: '4.2 oz',
-    material: '50/50 cotton/polyester',
-    brand: 'Bella + Canvas',
-    styleCode: '00706',
-    ...wear,
-  },
-  {
-    id: 'premium-blend',
-    name: 'Premium Blend',
-    model: 'Bella + Canvas 3413 Triblend',
-    description: 'Three fibers, one very soft shirt. Drapes like it has been worn for years.',
-    priceIndicator: '$$$',
-    priceMultiplier: 1.8,
-    showInOrderForm: true,
-    kind: 'tee',
-    weight: '3.8 oz',
-    material: 'Tri-blend',
-    brand: 'Bella + Canvas',
-    styleCode: '84706',
-    ...wear,
-  },
-  {
-    id: 'independent-crewneck',
-    name: 'Independent Crewneck',
-    model: 'Independent Trading Co. Lightweight Crew',
-    description: 'A lightweight terry crewneck sweatshirt for the colder half of the year.',
-    priceIndicator: '$$$',
-    priceMultiplier: 2,
-    showInOrderForm: false,
-    kind: 'crewneck',
-    weight: '7.5 oz',
-    material: 'Lightweight terry',
-    brand: 'Independent Trading Co.',
-    styleCode: '62430',
-    ...wear,
-  },
-  {
-    id: 'richardson-112',
-    name: 'Richardson 112',
-    model: 'Richardson 112 Trucker',
-    description: 'The 5-panel cap every seed dealer already owns. Now with your name on it.',
-    priceIndicator: '$$',
-    priceMultiplier: 1.5,
-    showInOrderForm: false,
-    kind: 'cap',
-    weight: '3.5 oz',
-    material: 'Cotton/polyester front, mesh back',
-    brand: 'Richardson',
-    styleCode: '44112',
-    ...headwear,
-  },
-  {
-    id: 'bella-longsleeve',
-    name: 'Tri-blend Long Sleeve',
-    model: 'Bella + Canvas 3513 Triblend Long Sleeve',
-    description: 'The soft one, with sleeves. Works from the first frost to the last tailgate.',
-    priceIndicator: '$$$',
-    priceMultiplier: 1.8,
-    showInOrderForm: false,
-    kind: 'longsleeve',
-    weight: '3.8 oz',
-    material: 'Tri-blend',
-    brand: 'Bella + Canvas',
-    styleCode: '84713',
-    ...wear,
-  },
-  {
-    id: 'comfort-colors-heavyweight',
-    name: 'Comfort Colors Heavyweight',
-    model: 'Comfort Colors 1717',
-    description: 'Garment-dyed heavyweight cotton that looks like last summer from day one.',
-    priceIndicator: '$$',
-    priceMultiplier: 1.6,
-    showInOrderForm: false,
-    kind: 'tee',
-    weight: '6.1 oz',
-    material: '100% garment-dyed cotton',
-    brand: 'Comfort Colors',
-    styleCode: '12717',
-    ...wear,
-  },
-  {
-    id: 'paragon-longsleeve',
-    name: 'Performance Long Sleeve',
-    model: 'Paragon Long Islander',
-    description: 'Polyester that dries before you do. For boats, crews and fun runs.',
-    priceIndicator: '$$$',
-    priceMultiplier: 1.9,
-    showInOrderForm: false,
-    kind: 'longsleeve',
-    weight: '4.1 oz',
-    material: '100% polyester',
-    brand: 'Paragon',
-    styleCode: '52210',
-    ...wear,
-  },
-];
+/** Every garment that was ever offered, in the shop's order. */
+export const catalog: readonly Garment[] =
+  typeof builtCatalog === 'undefined' ? (published?.catalog ?? usualGarments) : builtCatalog;
+
+/** What customers can choose (product.md#garment-catalog). */
+export const garments: readonly Garment[] = catalog.filter(({ offered }) => offered !== 'nowhere');
 
 const nouns: Readonly<Record<GarmentKind, string>> = {
   tee: 'shirt',
@@ -212,10 +91,13 @@ export function largestPrint({ kind }: Pick<Garment, 'kind'>, location: PrintLoc
   return kind === 'cap' ? { ...area, heightIn: 2.25 } : area;
 }
 
-/** The four garments of the order form. */
-export const orderFormGarments = garments.filter((garment) => garment.showInOrderForm);
+/** The garments of the order form: four in a new shop. */
+export const orderFormGarments = garments.filter(({ offered }) => offered === 'form');
 /** Its locations and sizes are offered until a garment is chosen. */
 export const usualGarment = orderFormGarments[0] as Garment;
+/** What estimates and designs begin with, if it's offered. */
+export const firstGarment =
+  orderFormGarments.find(({ id }) => id === 'premium-cotton') ?? usualGarment;
 
 /** The garment with the most print locations; the first, if there are several. */
 export const widestGarment = (among: readonly (Garment | null | undefined)[]): Garment =>
@@ -223,10 +105,17 @@ export const widestGarment = (among: readonly (Garment | null | undefined)[]): G
     .flatMap((each) => each ?? [])
     .toSorted((a, b) => b.locations.length - a.locations.length)[0] ?? usualGarment;
 
+/** A garment that customers can choose, or could when they ordered. */
 export function garmentById(id: string): Garment | undefined {
+  return [...garments, ...catalog].find((garment) => garment.id === id);
+}
+
+/** A garment that customers can choose. */
+export function offeredGarment(id: string | null): Garment | undefined {
   return garments.find((garment) => garment.id === id);
 }
 
+/** A garment that customers can choose. */
 export function garmentByStyleCode(styleCode: string): Garment | undefined {
   return garments.find((garment) => garment.styleCode === styleCode);
 }

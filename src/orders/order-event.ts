@@ -1,3 +1,4 @@
+import { shopHours } from '../settings/built-calendar.ts';
 import { shop } from '../shop.ts';
 import { goodsText } from './goods-text.ts';
 import type { DayEvent } from './delivery/calendar-file.ts';
@@ -40,7 +41,7 @@ export function orderEvent(order: EventOrder): DayEvent {
     title: titles[order.deliveryMethod](`order #${order.number}`),
     details: [
       `${goodsText(order)}.`,
-      ...(isPickup ? [`Open ${shop.hours}.`] : []),
+      ...(isPickup ? [`Open ${shopHours}.`] : []),
       ...(arrival ? [`${arrival}.`] : []),
       `Questions? Call ${shop.ordersPhone} or email ${shop.ordersEmail}.`,
     ].join('\n'),

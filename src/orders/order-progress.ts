@@ -1,4 +1,5 @@
 /** Where an order stands, for its customer (product.md#order-progress). */
+import { shopHours } from '../settings/built-calendar.ts';
 import { shop } from '../shop.ts';
 import { approvalClock, type ClockOrder } from '../proofs/approval-clock.ts';
 import { deadlineText } from '../proofs/approval-words.ts';
@@ -229,7 +230,7 @@ function readyText(
   now: Date,
 ): string {
   if (deliveryMethod === 'pickup') {
-    return `Pick it up at ${shop.street}, ${shop.city}, ${shop.hours}. Just say #${number}.`;
+    return `Pick it up at ${shop.street}, ${shop.city}, ${shopHours}. Just say #${number}.`;
   }
   const arrival =
     deliveryMethod === 'shipping' ? arrivalDay(shopToday(readyAt), deliveryZip ?? '') : null;

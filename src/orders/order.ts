@@ -16,7 +16,7 @@ import {
   fitToGarment,
   foreignLocations,
   foreignSizes,
-  garmentById,
+  offeredGarment,
   pieceNoun,
   usualGarment,
   type Garment,
@@ -189,7 +189,7 @@ export function findItem({ designs }: OrderDraft, id: string) {
 }
 
 export const draftGarment = ({ garmentId }: Pick<DraftItem, 'garmentId'>): Garment | undefined =>
-  garmentId === null ? undefined : garmentById(garmentId);
+  offeredGarment(garmentId);
 
 /** 'Premium Cotton, Navy', as far as it's chosen. */
 export const itemName = (item: Pick<DraftItem, 'garmentId' | 'color'>): string =>

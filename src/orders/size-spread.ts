@@ -1,10 +1,15 @@
 import type { Garment } from '../garments/garment.ts';
+import { usualShares } from '../garments/usual-sizes.ts';
 import type { Size } from '../garments/size.ts';
 import { enteredQuantities, type Quantities } from './quantity.ts';
 
-/** How many of a hundred pieces a group usually needs in each of the garment's sizes. */
-export function usualSplit({ sizes, usualShares }: Garment): (readonly [Size, number])[] {
-  return sizes.map((size) => [size, usualShares[size] ?? 100 / sizes.length]);
+/**
+ * How many of a hundred pieces a group usually needs in each of the garment's sizes; an unusual size
+ * gets an even part.
+ */
+export function usualSplit({ sizes }: Garment): (readonly [Size, number])[] {
+  const shares: Quantities = usualShares;
+  return sizes.map((size) => [size, shares[size] ?? 100 / sizes.length]);
 }
 
 /**

@@ -10,6 +10,7 @@ import type { OrderRecord } from './order-record.ts';
 import { trackingOf } from './delivery/shipment.ts';
 import { stageEmail, statusEmails, type StatusEmail } from './status-email.ts';
 import { shopToday } from './due-dates/turnaround.ts';
+import { shopHours } from '../settings/built-calendar.ts';
 import { shop } from '../shop.ts';
 import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
 import { ink } from '../platform/emails/email-ink.server.ts';
@@ -96,7 +97,7 @@ export function statusChanged(
       ),
       handover: {
         title: 'Pick it up',
-        lines: [shop.name, shopAddress, `Open ${shop.hours}`],
+        lines: [shop.name, shopAddress, `Open ${shopHours}`],
         track: null,
       },
       calendar: {

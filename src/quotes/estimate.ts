@@ -5,7 +5,7 @@ import { homeTax } from '../payments/sales-tax.ts';
 import { maxOnlinePieces } from '../shop.ts';
 import { digitalRefusal, priceDigital } from '../orders/prices/digital-price.ts';
 import { dueDateMessage, rushDaysOf, superRushMessage } from '../orders/due-dates/due-date.ts';
-import { garmentById, pieceNoun, type Garment } from '../garments/garment.ts';
+import { firstGarment, offeredGarment, pieceNoun, type Garment } from '../garments/garment.ts';
 import type { Cents } from '../platform/money.ts';
 import { priceOneItem, type OneItemPrice } from '../orders/prices/price.ts';
 import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
@@ -27,7 +27,7 @@ export type Estimate = {
 
 /** The initial estimate, valid on any day. */
 export const startingEstimate: Estimate = {
-  garmentId: 'premium-cotton',
+  garmentId: firstGarment.id,
   pieces: 24,
   locations: { ...noLocations, frontLarge: true },
   dueDate: null,
@@ -173,9 +173,7 @@ export function cheaperText(ranges: readonly PriceRange[]): { from: string; belo
 
 /** The garment of an estimate; its id has been checked. */
 export function garmentOf({ garmentId }: Pick<Estimate, 'garmentId'>): Garment {
-  const garment = garmentById(garmentId) ?? garmentById(startingEstimate.garmentId);
-  if (!garment) throw new Error('The starting estimate names no garment.');
-  return garment;
+  return offeredGarment(garmentId) ?? firstGarment;
 }
 
 /** The change to another garment: it keeps the locations that it can take, or gets its first one. */
@@ -215,7 +213,7 @@ export function parseEstimate(query: URLSearchParams, now: Date): Estimate {
   return {
     ...estimateOn(
       { locations: job.locations ?? startingEstimate.locations },
-      garmentById(garmentId) ? garmentId : startingEstimate.garmentId,
+      offeredGarment(garmentId) ? garmentId : startingEstimate.garmentId,
     ),
     pieces: job.pieces ?? startingEstimate.pieces,
     dueDate: job.dueDate,

@@ -6,10 +6,9 @@ import { taxLabelOf } from '../payments/tax-label.ts';
 import { formatFullDate } from '../platform/dates/date-words.ts';
 import { countedText, countText } from '../platform/count-words.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
-import { garments, type Garment } from '../garments/garment.ts';
+import { firstGarment, garments } from '../garments/garment.ts';
 import { nextPriceBreak } from '../orders/prices/price-break.ts';
 import { priceDigital } from '../orders/prices/digital-price.ts';
-import { startingEstimate } from '../quotes/estimate.ts';
 import { priceOneItem } from '../orders/prices/price.ts';
 import { maxOnlinePieces } from '../shop.ts';
 import type { PriceBook, RushFee } from './price-book.ts';
@@ -209,7 +208,7 @@ export const shownGroups = [
 export type ShownGroup = (typeof shownGroups)[number];
 
 /** The garment and the count that the front page starts with, and that its table is about. */
-export const leadGarment = garments.find(({ id }) => id === startingEstimate.garmentId) as Garment;
+export const leadGarment = firstGarment;
 export const leadPieces = 48;
 
 function shownFigures(book: PriceBook): Figure<ShownGroup>[] {

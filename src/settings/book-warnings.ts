@@ -128,7 +128,7 @@ function fallingShipping(book: PriceBook): BookWarning[] {
 function digitalBySetup(book: PriceBook): BookWarning[] {
   if (book.setupCents === 0) return [];
   const cotton = garments.filter(
-    (garment) => garment.showInOrderForm && fabricOf(garment) === 'cotton',
+    (garment) => garment.offered === 'form' && fabricOf(garment) === 'cotton',
   );
   const most = Math.max(book.digital.steps.at(-1)?.from ?? 1, book.print.steps.at(-1)?.from ?? 1);
   const sides = [

@@ -10,8 +10,8 @@ import type { PriceBook } from './price-book.ts';
 
 /** Larger amounts are typos. */
 export const mostCents = 1_000_000;
+export const mostGarments = 60;
 const most = {
-  garments: 60,
   steps: 20,
   zones: 100,
   rushDays: 30,
@@ -21,7 +21,8 @@ const most = {
   rate: 20_000,
 } as const;
 
-const whole = (from: number, to: number, message: string) =>
+/** A whole number, or the message. */
+export const whole = (from: number, to: number, message: string) =>
   z.number(message).check(z.int(message), z.minimum(from, message), z.maximum(to, message));
 const cents = whole(0, mostCents, `Enter an amount from $0 to ${formatCents(mostCents)}.`);
 const permille = whole(0, 1000, 'Enter a share from 0 to 100%.');
@@ -132,8 +133,8 @@ export const priceBookSchema = z.object({
     .record(z.string().check(z.regex(/^[0-9A-Za-z-]{1,20}$/)), garmentPriceSchema)
     .check(
       z.refine(
-        (garments) => Object.keys(garments).length <= most.garments,
-        `List at most ${most.garments} garments.`,
+        (garments) => Object.keys(garments).length <= mostGarments,
+        `List at most ${mostGarments} garments.`,
       ),
     ),
   otherGarmentCents: cents,

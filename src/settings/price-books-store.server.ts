@@ -3,7 +3,7 @@ import type { Json } from '../database.types.ts';
 import type { ServiceBackend } from '../platform/backend.server.ts';
 import { readAnswer } from '../platform/read-answer.server.ts';
 import { bookVersionSchema, type BookVersion } from './price-book-schema.ts';
-import type { PriceBook } from './price-book.ts';
+import type { ShopBook } from './shop-book.ts';
 
 const savedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), revision: z.number() }),
@@ -34,7 +34,7 @@ export function openPriceBooks({ client, ask, askKeyed }: ServiceBackend) {
 
     /** Saves a draft, once per id and revision. */
     async save(
-      draft: Actor & { id: string; revision: number; note: string; book: PriceBook },
+      draft: Actor & { id: string; revision: number; note: string; book: ShopBook },
     ): Promise<z.infer<typeof savedSchema>> {
       const { data } = await askKeyed('save_price_book', () =>
         client.rpc('save_price_book', { p: draft as unknown as Json }).throwOnError(),

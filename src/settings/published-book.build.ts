@@ -1,21 +1,23 @@
+import * as z from 'zod/mini';
+import { holidaysNamed } from '../orders/due-dates/known-holidays.ts';
 import { customersBook } from './customers-book.ts';
-import { bookVersionSchema } from './price-book-schema.ts';
-import type { PriceBook } from './price-book.ts';
+import type { Published } from './published.ts';
+import { shopBookSchema } from './shop-book-schema.ts';
 
 /** A build that waits longer than this for the prices fails. */
 const patienceMs = 20_000;
 
-type Built = { version: number; book: PriceBook };
+const versionSchema = z.object({ version: z.number(), book: shopBookSchema });
 
 /**
- * The price book that a site is built with, so that its static prices are those that count
+ * What a site is built with, so that its pages and functions go by what counts
  * (product.md#price-book): `PRICE_BOOK` as JSON, or the database's current version; null for a new
  * shop's, or where no database is set up.
  * @throws Error if the database doesn't answer, so that the site that is up stays
  */
 export async function publishedBook(
   env: Readonly<Record<string, string | undefined>>,
-): Promise<Built | null> {
+): Promise<Published | null> {
   const { PRICE_BOOK: given, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = env;
   if (given) return forCustomers(JSON.parse(given));
   if (!url || !key) return null;
@@ -44,7 +46,20 @@ export async function publishedBook(
  * Scripts contain the book, so what garments cost the shop stays out. The first version is in the
  * code.
  */
-function forCustomers(read: unknown): Built | null {
-  const { version, book } = bookVersionSchema.parse(read);
-  return version > 1 ? { version, book: customersBook(book) } : null;
+function forCustomers(read: unknown): Published | null {
+  const { version, book } = versionSchema.parse(read);
+  if (version === 1) return null;
+  const { calendar, catalog } = book;
+  const holidays = holidaysNamed(calendar.holidays);
+  return { version, book: customersBook(book), calendar: { ...calendar, holidays }, catalog };
+}
+
+/** What a bundler puts in place of the names that the built-….ts modules declare. */
+export function definitions(built: Published | null): Record<string, string> {
+  const text = (value: object | undefined) => (value ? JSON.stringify(value) : 'undefined');
+  return {
+    builtPriceBook: text(built ? { version: built.version, book: built.book } : undefined),
+    builtShopCalendar: text(built?.calendar),
+    builtCatalog: text(built?.catalog),
+  };
 }

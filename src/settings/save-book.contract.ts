@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../platform/contract.ts';
 import { newIdSchema } from '../platform/new-id.ts';
-import { priceBookSchema } from './price-book-schema.ts';
+import { shopBookSchema } from './shop-book-schema.ts';
 
 /** The most letters of a version's note. */
 export const bookNoteLength = 200;
@@ -25,7 +25,7 @@ export const saveBook = contract({
         z.trim(),
         z.maxLength(bookNoteLength, `Use at most ${bookNoteLength} letters for the note.`),
       ),
-    book: priceBookSchema,
+    book: shopBookSchema,
   }),
   output: z.object({ revision: z.number() }),
 });

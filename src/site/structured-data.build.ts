@@ -3,7 +3,8 @@ import { orderFormGarments } from '../garments/garment.ts';
 import { formatCents } from '../platform/money.ts';
 import { estimateRange } from '../orders/prices/price.ts';
 import { paths, sharePicturePath } from '../paths.ts';
-import { shop, shopTime, socialPage } from '../shop.ts';
+import { calendar } from '../settings/built-calendar.ts';
+import { shop, socialPage } from '../shop.ts';
 
 /** A node in schema.org's vocabulary, for search engines. */
 export type Thing = Readonly<Record<string, unknown>>;
@@ -36,8 +37,8 @@ export function describeShop(site: URL): Thing {
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-      opens: shopTime.opens,
-      closes: shopTime.closes,
+      opens: calendar.opens,
+      closes: calendar.closes,
     },
     sameAs: [socialPage.url],
   };

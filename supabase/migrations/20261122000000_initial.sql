@@ -2214,44 +2214,55 @@ $$;
 comment on function private.read_price_book(jsonb) is
   'A version or a draft of the price book by its id; null if there is none. For owners.';
 
--- Written by local/write-seed.ts from src/settings/usual-book.ts; edit that. A shop that has these
--- rows keeps them, because published prices never change.
-
-insert into public.price_books (
-  id, book, note, saved_by, saved_at, version, published_by, published_at, starts_at
-) values (
-  '00000000-0000-4000-8000-000000000001',
-  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"metroZips":["50009","50021","50023","50035","50047","50061","50069","50109","50111","50131","50211","50237","50263","50265","50266","503"],"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]}},"taxes":[{"place":"IA","name":"Iowa","rate":7000,"fromDay":"2010-01-01","rush":true,"delivery":true,"zips":[[50000,52999]]}],"staffMay":{"details":true,"rush":false,"pieces":true,"garment":true,"price":false,"freight":false,"unpaid":false,"proof":true},"terms":{"paymentTerms":"approval","depositPermille":500}}',
-  'The prices of a new shop', 'system', '2000-01-01T00:00:00Z',
-  1, 'system', '2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'
-) on conflict (version) do nothing;
-
--- What can be ordered: where each garment takes ink, and its sizes. The rows are in
--- catalog-rows.sql.
+-- What can be ordered: where each garment takes ink, and its sizes.
 
 create table private.catalog (
   garment_id text primary key,
   locations text[] not null,
   sizes text[] not null
 );
-comment on table private.catalog is 'Where each garment takes ink, and the sizes it comes in.';
+comment on table private.catalog is
+  'Where each garment takes ink, and the sizes it comes in, in any published version of the price '
+  'book: an order may be on its way while owners take a size out.';
 
 alter table private.catalog enable row level security;
 alter table private.catalog force row level security;
 
--- Written by local/write-seed.ts from src/garments/garment.ts; edit that.
+create function private.keep_catalog() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into private.catalog as known (garment_id, locations, sizes)
+  select id, locations, sizes
+  from jsonb_to_recordset(new.book -> 'catalog') as garment (
+    id text, locations text[], sizes text[]
+  )
+  on conflict (garment_id) do update set
+    locations = array(select unnest(known.locations) union select unnest(excluded.locations)),
+    sizes = array(select unnest(known.sizes) union select unnest(excluded.sizes));
+  return null;
+end;
+$$;
+comment on function private.keep_catalog() is
+  'Trigger: notes the garments of a version of the price book that is published.';
 
-insert into private.catalog (garment_id, locations, sizes) values
-  ('budget-cotton', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
-  ('premium-cotton', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
-  ('budget-blend', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
-  ('premium-blend', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
-  ('independent-crewneck', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
-  ('richardson-112', '{frontSmall}', '{One size}'),
-  ('bella-longsleeve', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
-  ('comfort-colors-heavyweight', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
-  ('paragon-longsleeve', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}')
-on conflict (garment_id) do update set locations = excluded.locations, sizes = excluded.sizes;
+create trigger price_books_keep_catalog
+after insert or update on public.price_books
+for each row when (new.version is not null)
+execute function private.keep_catalog();
+
+-- Written by local/write-seed.ts from src/settings/shop-book.ts; edit that. A shop that has these
+-- rows keeps them, because published prices never change.
+
+insert into public.price_books (
+  id, book, note, saved_by, saved_at, version, published_by, published_at, starts_at
+) values (
+  '00000000-0000-4000-8000-000000000001',
+  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"metroZips":["50009","50021","50023","50035","50047","50061","50069","50109","50111","50131","50211","50237","50263","50265","50266","503"],"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]}},"taxes":[{"place":"IA","name":"Iowa","rate":7000,"fromDay":"2010-01-01","rush":true,"delivery":true,"zips":[[50000,52999]]}],"staffMay":{"details":true,"rush":false,"pieces":true,"garment":true,"price":false,"freight":false,"unpaid":false,"proof":true},"terms":{"paymentTerms":"approval","depositPermille":500},"calendar":{"opens":"09:30","closes":"17:00","cutoffHour":13,"holidays":["New Year’s Day","Memorial Day","Independence Day","Labor Day","Thanksgiving","Christmas"],"closures":[],"localDays":2,"reorderDays":{"from":6,"to":8}},"catalog":[{"id":"budget-cotton","name":"Budget Cotton","model":"Gildan 2000 Ultra Cotton","description":"The everyday heavyweight. Takes ink well, survives camp, costs the least.","priceIndicator":"$","offered":"form","kind":"tee","weight":"6 oz","material":"100% cotton","styleCode":"00760","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"premium-cotton","name":"Premium Cotton","model":"Bella + Canvas 3001","description":"Soft ring-spun cotton with a modern cut. The shirt people keep.","priceIndicator":"$$","offered":"form","kind":"tee","weight":"4.2 oz","material":"100% ring-spun cotton","styleCode":"00606","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"budget-blend","name":"Budget Blend","model":"Bella + Canvas 3001CVC","description":"Half cotton, half polyester: holds its shape and shrugs off wrinkles.","priceIndicator":"$$","offered":"form","kind":"tee","weight":"4.2 oz","material":"50/50 cotton/polyester","styleCode":"00706","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"premium-blend","name":"Premium Blend","model":"Bella + Canvas 3413 Triblend","description":"Three fibers, one very soft shirt. Drapes like it has been worn for years.","priceIndicator":"$$$","offered":"form","kind":"tee","weight":"3.8 oz","material":"Tri-blend","styleCode":"84706","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"independent-crewneck","name":"Independent Crewneck","model":"Independent Trading Co. Lightweight Crew","description":"A lightweight terry crewneck sweatshirt for the colder half of the year.","priceIndicator":"$$$","offered":"favorites","kind":"crewneck","weight":"7.5 oz","material":"Lightweight terry","styleCode":"62430","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"richardson-112","name":"Richardson 112","model":"Richardson 112 Trucker","description":"The 5-panel cap every seed dealer already owns. Now with your name on it.","priceIndicator":"$$","offered":"favorites","kind":"cap","weight":"3.5 oz","material":"Cotton/polyester front, mesh back","styleCode":"44112","supplier":"ss","locations":["frontSmall"],"sizes":["One size"]},{"id":"bella-longsleeve","name":"Tri-blend Long Sleeve","model":"Bella + Canvas 3513 Triblend Long Sleeve","description":"The soft one, with sleeves. Works from the first frost to the last tailgate.","priceIndicator":"$$$","offered":"favorites","kind":"longsleeve","weight":"3.8 oz","material":"Tri-blend","styleCode":"84713","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"comfort-colors-heavyweight","name":"Comfort Colors Heavyweight","model":"Comfort Colors 1717","description":"Garment-dyed heavyweight cotton that looks like last summer from day one.","priceIndicator":"$$","offered":"favorites","kind":"tee","weight":"6.1 oz","material":"100% garment-dyed cotton","styleCode":"12717","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"paragon-longsleeve","name":"Performance Long Sleeve","model":"Paragon Long Islander","description":"Polyester that dries before you do. For boats, crews and fun runs.","priceIndicator":"$$$","offered":"favorites","kind":"longsleeve","weight":"4.1 oz","material":"100% polyester","styleCode":"52210","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]}]}',
+  'The prices of a new shop', 'system', '2000-01-01T00:00:00Z',
+  1, 'system', '2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'
+) on conflict (version) do nothing;
 
 -- Orders and what belongs to them. Only the functions below write here.
 

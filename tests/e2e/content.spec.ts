@@ -7,6 +7,7 @@ import { usualBook } from '../../src/settings/usual-book.ts';
 import { printAreas } from '../../src/garments/print-location.ts';
 import { cutoffTimeText } from '../../src/platform/dates/date-words.ts';
 import { paths } from '../../src/paths.ts';
+import { shopHours } from '../../src/settings/built-calendar.ts';
 import { bulkLimits, fees, maxOnlinePieces, phoneHref, shop, socialPage } from '../../src/shop.ts';
 import {
   linksOf,
@@ -45,7 +46,7 @@ const facts: Record<string, Record<string, string | RegExp>> = {
       /What we do in-house Screen printing,.*Digital printing, direct to garment.*Film transfer,/,
     'what is not': /What we don’t Embroidery\. Our vendor partners/,
     'how a job goes': /You ask.*We read it.*You approve it.*We print it/,
-    'the hours': shop.hours,
+    'the hours': shopHours,
   },
   [paths.screenPrinting]: {
     'what it fits': 'a simple design in a large quantity',
@@ -260,7 +261,7 @@ test('the footer shows contact, quick links, hours, and the social link', async 
   expect(links).toContainEqual({ name: socialPage.label, href: socialPage.url });
   const address = `${shop.street}, ${shop.city}, ${shop.region} ${shop.zip}`;
   expect(links).toContainEqual({ name: address, href: paths.findUs });
-  expect(wordsOf(footer)).toContain(shop.hours);
+  expect(wordsOf(footer)).toContain(shopHours);
 });
 
 // product: checkout-page

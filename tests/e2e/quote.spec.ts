@@ -4,6 +4,7 @@ import { addDays, startOfWeek } from '../../src/platform/dates/calendar.ts';
 import { closedDayMessage } from '../../src/orders/due-dates/closed-day.ts';
 import { openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths } from '../../src/paths.ts';
+import { shopHours } from '../../src/settings/built-calendar.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
@@ -59,7 +60,7 @@ test('the confirmation shows the next steps and the contacts, and links onward',
   ]);
   await expect(main.getByRole('link', { name: shop.phone })).toHaveAttribute('href', phoneHref);
   await expect(main.getByRole('link', { name: shop.email })).toBeVisible();
-  await expect(main).toContainText(shop.hours);
+  await expect(main).toContainText(shopHours);
   await expect(main.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
   await expect(main.getByRole('link', { name: 'View Our Services' })).toHaveAttribute(
     'href',

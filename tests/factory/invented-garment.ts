@@ -8,7 +8,6 @@ export const inventedGarment: Garment = {
   model: 'Made Up 1',
   styleCode: '99001',
   sizes: ['Youth S', 'Youth M', '4XL', 'One size'],
-  usualShares: {},
 };
 
 /** Sells it until the answer is called. */

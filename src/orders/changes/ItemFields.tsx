@@ -165,9 +165,7 @@ function Item({ session, errors, at, index, path, item, isOnly, isLast }: ItemPr
 /** The garment and color of an item that the order doesn't have yet. */
 function AddedFields(props: Omit<ItemProps, 'isOnly' | 'isLast'>) {
   const { session, errors, at, index, path, item } = props;
-  const offered = garments.filter(
-    ({ id, showInOrderForm }) => showInOrderForm || id === item.garmentId,
-  );
+  const choices = garments.filter(({ id, offered }) => offered === 'form' || id === item.garmentId);
   const chooseGarment = (id: string) => {
     const garment = garmentById(id) ?? usualGarment;
     const { locations } = session.$state.get().wanted.designs[at] ?? {};
@@ -183,7 +181,7 @@ function AddedFields(props: Omit<ItemProps, 'isOnly' | 'isLast'>) {
       <Select
         label="Garment"
         value={item.garmentId}
-        options={offered.map(({ id, name }) => [id, name])}
+        options={choices.map(({ id, name }) => [id, name])}
         error={errors[`${path}.styleCode`]}
         onChoose={chooseGarment}
       />

@@ -50,7 +50,7 @@ export function orderAsDraft(order: OrderToDraft, files: readonly DraftFile[]): 
       items: design.items.map((item, place) => ({
         id: `${at + 1}-${place + 1}`,
         garmentId: item.garmentId,
-        garmentFixed: !garmentById(item.garmentId)?.showInOrderForm,
+        garmentFixed: garmentById(item.garmentId)?.offered !== 'form',
         color: colorOf(item),
         quantities: item.quantities,
         piecesWanted: 0,

@@ -106,7 +106,7 @@ function withoutStrayFiles({ artwork, ...design }: DraftDesign): DraftDesign {
 }
 
 /** The form has no card to choose it. */
-const isFixed = (garment: Garment): boolean => !garment.showInOrderForm;
+const isFixed = (garment: Garment): boolean => garment.offered !== 'form';
 
 /** This tab's draft, or a new one. */
 const keptDraft = (now: Date): OrderDraft =>

@@ -9,7 +9,7 @@ import {
   type OrderDraft,
 } from '../order.ts';
 import { itemsOf } from '../order-design.ts';
-import { garmentById, type Garment } from '../../garments/garment.ts';
+import { offeredGarment, type Garment } from '../../garments/garment.ts';
 import { readJobQuery } from '../job-query.ts';
 import { defaultDueDate } from '../due-dates/turnaround.ts';
 import { $book } from '../../settings/book-store.client.ts';
@@ -47,7 +47,7 @@ export function restoreOrder(now: Date, query: URLSearchParams | null): Restored
     details ?? kept ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now, $book.get().book));
 
   const wished = kept && !isArrival() ? null : (query?.get('shirt') ?? null);
-  const garment = wished === null ? undefined : garmentById(wished);
+  const garment = offeredGarment(wished);
   $draft.set(draft);
   $openId.set(tabStorage.readText(openKey) ?? '');
   if (details) updateDraft(() => details);

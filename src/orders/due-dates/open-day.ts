@@ -2,7 +2,8 @@
  * Which days the shop is open, small enough for static pages. Days are 'YYYY-MM-DD' in the shop's
  * zone; weekdays count from Sunday, 0.
  */
-import { closures, holidays, type Holiday } from '../../shop.ts';
+import { calendar } from '../../settings/built-calendar.ts';
+import type { Holiday } from '../../shop.ts';
 
 const dayMs = 86_400_000;
 
@@ -14,7 +15,8 @@ export function holidayOn(day: string): string | undefined {
   const at = Date.parse(day);
   const weekday = new Date(at).getUTCDay();
   const near = weekday === 5 ? [0, 1] : weekday === 1 ? [0, -1] : [0];
-  return holidays.find((holiday) => near.some((days) => falls(holiday, at + days * dayMs)))?.name;
+  return calendar.holidays.find((holiday) => near.some((days) => falls(holiday, at + days * dayMs)))
+    ?.name;
 }
 
 function falls(holiday: Holiday, at: number): boolean {
@@ -30,7 +32,8 @@ function falls(holiday: Holiday, at: number): boolean {
 
 /** A business day: Monday to Friday, no holiday, and none of the shop's own closures. */
 export function isOpenDay(day: string): boolean {
-  return new Date(day).getUTCDay() % 6 > 0 && !holidayOn(day) && !closures.includes(day);
+  const isClosed = calendar.closures.some(({ from, to }) => from <= day && day <= to);
+  return new Date(day).getUTCDay() % 6 > 0 && !holidayOn(day) && !isClosed;
 }
 
 /** `day` moved by that many business days, backward if negative. */

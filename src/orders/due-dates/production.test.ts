@@ -1,7 +1,7 @@
 // product: production-start
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shop } from '../../shop.ts';
+import { calendar } from '../../settings/built-calendar.ts';
 import { addDays } from '../../platform/dates/calendar.ts';
 import { jobStatuses } from '../job.ts';
 import { isOpenDay } from './open-day.ts';
@@ -50,7 +50,7 @@ describe('when production must start', () => {
         const start = startBy(due, delivery, longBefore);
         expect(isOpenDay(start)).toBe(true);
         expect(businessDays(start, due)).toBe(
-          productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0),
+          productionDays + (delivery === 'local' ? calendar.localDays : 0),
         );
       }),
     );

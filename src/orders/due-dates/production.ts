@@ -1,4 +1,6 @@
-import { shop } from '../../shop.ts';
+import { builtBook } from '../../settings/built-book.ts';
+import { calendar } from '../../settings/built-calendar.ts';
+import { turnaroundDays } from '../../settings/price-book.ts';
 import { addDays } from '../../platform/dates/calendar.ts';
 import { isBefore, stageOf, type JobKind, type JobStatus } from '../job.ts';
 import type { DeliveryMethod } from '../delivery/delivery-method.ts';
@@ -9,7 +11,7 @@ import { queueDay, shopToday } from './turnaround.ts';
  * Business days of the fastest turnaround sold online, counting the first and the last
  * (product.md#production-start).
  */
-export const productionDays = 4;
+export const productionDays = turnaroundDays(builtBook).rush;
 
 /**
  * The last business day on which a job placed at `placedAt` can start and still be done by its due
@@ -36,7 +38,7 @@ export function doneBy(
 
 function daysFor(delivery: DeliveryMethod, rushDays: number | null = null): number {
   const days = Math.min(productionDays, rushDays ?? productionDays);
-  return days + (delivery === 'local' ? shop.localDeliveryExtraDays : 0);
+  return days + (delivery === 'local' ? calendar.localDays : 0);
 }
 
 /** Production has started or finished, or it was called off, so its start can't be late anymore. */

@@ -1,4 +1,5 @@
 import { shopTime } from '../../shop.ts';
+import { calendar } from '../../settings/built-calendar.ts';
 import { turnaroundDays, type PriceBook } from '../../settings/price-book.ts';
 import { builtBook } from '../../settings/built-book.ts';
 import { addDays, isDay } from '../../platform/dates/calendar.ts';
@@ -76,9 +77,9 @@ export function defaultDueDate(now: Date, book: RushDays = builtBook, isOpen = i
   return addBusinessDays(shopToday(now), turnaroundDays(book).standard, isOpen);
 }
 
-/** The next moment orders are collected: 1:00 PM in the shop's zone on a business day, after `now`. */
+/** The next moment orders are collected: the cutoff of a business day, after `now`. */
 export function nextCutoff(now: Date, isOpen = isOpenDay): Date {
-  return new Date(nextCutoffAt(now.getTime(), shopTime.zone, shopTime.cutoffHour, isOpen));
+  return new Date(nextCutoffAt(now.getTime(), shopTime.zone, calendar.cutoffHour, isOpen));
 }
 
 /** The day an order placed at `now` enters the queue: the next cutoff's (product.md#order-cutoff). */

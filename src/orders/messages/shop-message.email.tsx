@@ -1,6 +1,7 @@
 import type { MessageRecord } from './message-record.ts';
 import type { OrderRecord } from '../order-record.ts';
 import { messagesId } from '../../paths.ts';
+import { shopHours } from '../../settings/built-calendar.ts';
 import { shop } from '../../shop.ts';
 import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
 import { messageEmail } from './message-sheet.server.tsx';
@@ -25,6 +26,6 @@ export function shopMessage(
     text: text + attached,
     button: 'Read it and answer',
     link: `${orderUrl}&${messagesId}`,
-    noReply: `Replies aren’t read. Answer on your order’s page, or call ${shop.ordersPhone} (${shop.hours}).`,
+    noReply: `Replies aren’t read. Answer on your order’s page, or call ${shop.ordersPhone} (${shopHours}).`,
   });
 }

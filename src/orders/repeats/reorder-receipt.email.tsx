@@ -1,7 +1,7 @@
 import { totalPieces } from '../quantity.ts';
 import type { ReorderRecord } from './reorder-record.ts';
 import { countsBySize } from '../../garments/size-order.ts';
-import { reorderDays } from '../../shop.ts';
+import { reorderDays } from '../../settings/built-calendar.ts';
 import type { Email, LoadEmail } from '../../platform/emails/sending.server.ts';
 import { pickupText, receiptEmail } from '../../platform/emails/request-sheet.server.tsx';
 

@@ -7,7 +7,7 @@ import { arrivalText, dueText } from '../delivery/delivery-words.ts';
 import { isFinal } from '../job.ts';
 import { deliveryAddress } from '../order-record.ts';
 import type { DeliveryMethod } from '../delivery/delivery-method.ts';
-import { shop } from '../../shop.ts';
+import { shopHours } from '../../settings/built-calendar.ts';
 import { orderEvent, shopAddress } from '../order-event.ts';
 import { Section } from './Section.tsx';
 import styles from './order-page.module.css';
@@ -42,7 +42,7 @@ export function DeliverySection({ order, now }: { order: CustomerOrder; now: Dat
         </p>
         {deliveryMethod === 'pickup' && (
           <p className={styles.soft}>
-            {shopAddress}, {shop.hours}. Just say #{number}.
+            {shopAddress}, {shopHours}. Just say #{number}.
           </p>
         )}
         {arrival && <p className={styles.soft}>{arrival}</p>}

@@ -16,6 +16,7 @@ import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { areaText, locationLabel } from '../../garments/print-location.ts';
 import { queueDay, shopToday } from '../due-dates/turnaround.ts';
 import { orderFragment, paths } from '../../paths.ts';
+import { shopHours } from '../../settings/built-calendar.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { useVersion } from '../../settings/use-version.client.ts';
@@ -27,7 +28,7 @@ import { orderEvent, shopAddress } from '../order-event.ts';
 import styles from './confirmation.module.css';
 
 const handovers: Readonly<Record<DeliveryMethod, string>> = {
-  pickup: `Pick it up at ${shopAddress}, ${shop.hours}.`,
+  pickup: `Pick it up at ${shopAddress}, ${shopHours}.`,
   local: 'We bring it to your address.',
   shipping: 'We hand it to the carrier.',
 };

@@ -16,6 +16,7 @@ import { changeText, reasonText } from '../changes/change-words.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../garments/print-location.ts';
 import { itemsOf } from '../order-design.ts';
 import { shopToday } from '../due-dates/turnaround.ts';
+import { shopHours } from '../../settings/built-calendar.ts';
 import { shop } from '../../shop.ts';
 import { shopAddress } from '../order-event.ts';
 
@@ -91,13 +92,13 @@ export function dateWords(order: CustomerOrder, clock: ClockWords, now: Date): D
   }
   const arrives = arrivalOf(order);
   if (stage === 'made' && deliveryMethod === 'pickup') {
-    return { above: 'Come by', figure: shop.hours, below: shopAddress };
+    return { above: 'Come by', figure: shopHours, below: shopAddress };
   }
   if (stage === 'made' && arrives) {
     const below = transitText(order.deliveryZip ?? '');
     return { above: 'Arrives about', figure: longDay(arrives, now), below };
   }
-  const below = deliveryMethod === 'pickup' ? `Open ${shop.hours}` : arrivalText(order, now);
+  const below = deliveryMethod === 'pickup' ? `Open ${shopHours}` : arrivalText(order, now);
   return { above: dueWord[deliveryMethod], figure: longDay(dueDate, now), below };
 }
 

@@ -14,6 +14,7 @@ import { totalPieces } from '../../orders/quantity.ts';
 import { quantitiesText } from '../../orders/quantity-words.ts';
 import { countsBySize } from '../../garments/size-order.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
+import { shopHours } from '../../settings/built-calendar.ts';
 import { accountDays, shop } from '../../shop.ts';
 import type { DocumentPage, DocumentTable } from './document-page.server.ts';
 
@@ -84,7 +85,7 @@ function invoicePage(record: RecordOf<'invoice'>): DocumentPage {
         ? [
             {
               title: 'How to pay',
-              text: `By check: make it out to ${shop.name}, write ${number} on it, and mail it to ${shopAddress}. At the counter: ${shop.hours}, cash or check. By bank transfer: email ${shop.ordersEmail} for our account details, and give ${number} as the reference.`,
+              text: `By check: make it out to ${shop.name}, write ${number} on it, and mail it to ${shopAddress}. At the counter: ${shopHours}, cash or check. By bank transfer: email ${shop.ordersEmail} for our account details, and give ${number} as the reference.`,
             },
           ]
         : []),

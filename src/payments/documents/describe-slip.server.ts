@@ -9,6 +9,7 @@ import type { OrderItem } from '../../orders/order-design.ts';
 import { sumQuantities, type Quantities } from '../../orders/quantity.ts';
 import { countsBySize } from '../../garments/size-order.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
+import { shopHours } from '../../settings/built-calendar.ts';
 import { shop } from '../../shop.ts';
 import type { DocumentPage, DocumentTable } from './document-page.server.ts';
 
@@ -50,7 +51,7 @@ export function describeSlip(order: PackedOrder): DocumentPage {
     facts: [
       address
         ? { label: 'Ship to', lines: addressLines(address) }
-        : { label: 'Pickup', lines: [order.customerName, shopAddress, shop.hours] },
+        : { label: 'Pickup', lines: [order.customerName, shopAddress, shopHours] },
       {
         label: `Order #${order.number}`,
         lines: [

@@ -2,6 +2,7 @@
  * Days ('YYYY-MM-DD') and moments in words, moments by the shop's clocks. Intl does the wording:
  * date-fns's `format` says the same and would add 5 KB to every form.
  */
+import { calendar } from '../../settings/built-calendar.ts';
 import { shopTime } from '../../shop.ts';
 import { addDays, isDay } from './calendar.ts';
 import { timeLeft } from '../../orders/due-dates/cutoff.ts';
@@ -77,7 +78,7 @@ export function formatRecent(at: Date, now: Date): string {
 }
 
 /** '1:00 PM Central'. */
-export const cutoffTimeText = `${((shopTime.cutoffHour + 11) % 12) + 1}:00 ${shopTime.cutoffHour < 12 ? 'AM' : 'PM'} ${shopTime.zoneName}`;
+export const cutoffTimeText = `${((calendar.cutoffHour + 11) % 12) + 1}:00 ${calendar.cutoffHour < 12 ? 'AM' : 'PM'} ${shopTime.zoneName}`;
 
 /** '1 d 21 h 18 min' from now until then, minutes rounded up so that it never says 0 too early. */
 export function countdownText(now: Date, then: Date): string {

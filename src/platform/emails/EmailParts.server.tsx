@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link, Text } from 'react-email';
+import { shopHours } from '../../settings/built-calendar.ts';
 import { shop } from '../../shop.ts';
 import type { ContactLine, WrittenText } from '../forms/form-field.ts';
 import {
@@ -218,7 +219,7 @@ export function Questions({
         >
           {phone}
         </Link>{' '}
-        ({shop.hours}).
+        ({shopHours}).
       </Text>
     </Part>
   );

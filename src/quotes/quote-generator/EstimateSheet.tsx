@@ -6,6 +6,7 @@ import { dueText } from '../../orders/delivery/delivery-words.ts';
 import { formatDayLong } from '../../platform/dates/date-words.ts';
 import { defaultDueDate, shopToday } from '../../orders/due-dates/turnaround.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
+import { shopHours } from '../../settings/built-calendar.ts';
 import { shop } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 
@@ -25,7 +26,7 @@ export function EstimateSheet({ estimate, now, book }: Props) {
     ['Print locations', chosenLocations(estimate.locations).map(locationLabel).join(', ')],
     ['Due', day ? dueText(estimate.delivery, formatDayLong(day)) : 'No date'],
     ['Delivery', delivery?.label],
-    ['Call', `${shop.phone}, ${shop.hours}`],
+    ['Call', `${shop.phone}, ${shopHours}`],
     ['Email', shop.email],
   ] as const;
   return (

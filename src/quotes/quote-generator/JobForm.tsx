@@ -44,10 +44,10 @@ export function JobForm({ estimate, now, book, subtotalCents, onChange, ref }: P
           aria-describedby="garment-hint"
           onChange={(event) => onChange(estimateOn(estimate, event.target.value))}
         >
-          {[true, false].map((listed) => (
-            <optgroup key={String(listed)} label={listed ? 'House tees' : 'Also printed'}>
+          {(['form', 'favorites'] as const).map((listed) => (
+            <optgroup key={listed} label={listed === 'form' ? 'House tees' : 'Also printed'}>
               {garments
-                .filter(({ showInOrderForm }) => showInOrderForm === listed)
+                .filter(({ offered }) => offered === listed)
                 .map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
