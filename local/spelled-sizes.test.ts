@@ -5,7 +5,11 @@ import { allSizes } from '../src/garments/size-order.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Where sizes are listed for garments, and what is written from it. */
-const homes = ['src/garments/garment.ts', 'src/garments/usual-sizes.ts'];
+const homes = [
+  'src/garments/garment.ts',
+  'src/garments/usual-sizes.ts',
+  'supabase/schemas/price-book-rows.sql',
+];
 
 /** 'S', 'M', and 'L' could be anything, but nobody spells out only those. */
 const spelled = new RegExp(

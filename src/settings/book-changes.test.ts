@@ -4,15 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { bookChanges, priceBreaks, shownChanges } from './book-changes.ts';
 import { nextPriceBreak } from '../orders/prices/price-break.ts';
 import { priceBookSchema } from './price-book-schema.ts';
-import type { PriceBook } from './price-book.ts';
-import { usualBook } from './usual-book.ts';
+import { usualShopBook as usualBook, type ShopBook } from './shop-book.ts';
 
 const premium = '00606';
-const withGarment = (change: object): PriceBook => ({
+const withGarment = (change: object): ShopBook => ({
   ...usualBook,
   garments: {
     ...usualBook.garments,
-    [premium]: { ...usualBook.garments[premium], ...change } as PriceBook['garments'][string],
+    [premium]: { ...usualBook.garments[premium], ...change } as ShopBook['garments'][string],
   },
 });
 

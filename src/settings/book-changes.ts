@@ -6,12 +6,15 @@ import { taxLabelOf } from '../payments/tax-label.ts';
 import { formatFullDate } from '../platform/dates/date-words.ts';
 import { countedText, countText } from '../platform/count-words.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
-import { firstGarment, garments } from '../garments/garment.ts';
+import { firstOf, garmentTitle, suppliers, type Garment } from '../garments/garment.ts';
+import { locationLabel } from '../garments/print-location.ts';
+import { clockText } from '../orders/due-dates/shop-calendar.ts';
 import { nextPriceBreak } from '../orders/prices/price-break.ts';
 import { priceDigital } from '../orders/prices/digital-price.ts';
 import { priceOneItem } from '../orders/prices/price.ts';
 import { maxOnlinePieces } from '../shop.ts';
-import type { PriceBook, RushFee } from './price-book.ts';
+import type { RushFee } from './price-book.ts';
+import type { ShopBook } from './shop-book.ts';
 
 export const bookGroups = [
   'Garments',
@@ -20,6 +23,7 @@ export const bookGroups = [
   'Bulk orders',
   'Rush',
   'Delivery',
+  'Hours',
   'Terms',
   'Sales tax',
   'Exceptions',
@@ -37,34 +41,22 @@ export type BookChange<Group extends string = BookGroup> = {
   after: string | null;
 };
 
-/** The garment's name and model, or its style code if the catalog doesn't have it. */
-export function garmentLabel(styleCode: string): string {
-  const known = garments.find((garment) => garment.styleCode === styleCode);
-  return known ? `${known.name} (${known.model})` : styleCode;
-}
-
-/** Prices by style code, in the catalog's order; an object has codes like numbers first. */
-export function inCatalogOrder<Price>(
-  prices: Readonly<Record<string, Price>>,
-): [styleCode: string, Price][] {
-  const place = (code: string) => {
-    const at = garments.findIndex(({ styleCode }) => styleCode === code);
-    return at < 0 ? garments.length : at;
-  };
-  return Object.entries(prices).sort(([a], [b]) => place(a) - place(b));
-}
-
 /** Every figure that differs between two books, in the order of the form. */
-export const bookChanges = (before: PriceBook, after: PriceBook): BookChange[] =>
-  comparedFigures(bookFigures(before), bookFigures(after)).filter(
+export function bookChanges(before: ShopBook, after: ShopBook): BookChange[] {
+  // A garment goes by the name that it has so far.
+  const titles = new Map(
+    [...after.catalog, ...before.catalog].map((garment) => [garment.id, garmentTitle(garment)]),
+  );
+  return comparedFigures(bookFigures(before, titles), bookFigures(after, titles)).filter(
     (change) => change.before !== change.after,
   );
+}
 
 /**
  * What customers see by two books, changed or not: the front page's first price, what a shirt costs
  * at each price step, and from how many pieces on it's cheaper to order more.
  */
-export const shownChanges = (before: PriceBook, after: PriceBook): BookChange<ShownGroup>[] =>
+export const shownChanges = (before: ShopBook, after: ShopBook): BookChange<ShownGroup>[] =>
   comparedFigures(shownFigures(before), shownFigures(after));
 
 /** All figures, in the second list's order; what only the first has comes after what was before it. */
@@ -97,8 +89,8 @@ function comparedFigures<Group extends string>(
   return rows;
 }
 
-function bookFigures(book: PriceBook): Figure<BookGroup>[] {
-  const { print, digital, bulk, rush, delivery, taxes, terms } = book;
+function bookFigures(book: ShopBook, titles: ReadonlyMap<string, string>): Figure<BookGroup>[] {
+  const { calendar, print, digital, bulk, rush, delivery, taxes, terms } = book;
   const { shipping } = delivery;
   const inGroup =
     (group: BookGroup) =>
@@ -109,13 +101,18 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
   const bulky = inGroup('Bulk orders');
   const rushed = inGroup('Rush');
   const delivered = inGroup('Delivery');
+  const hours = inGroup('Hours');
   const payment = inGroup('Terms');
   const taxed = inGroup('Sales tax');
   const excepted = inGroup('Exceptions');
   return [
-    ...inCatalogOrder(book.garments).flatMap(([code, price]) => {
-      const name = garmentLabel(code);
+    ...book.catalog.flatMap((each, at) => {
+      const name = titles.get(each.id) ?? each.id;
+      const price = book.garments[each.styleCode];
+      const facts = garmentFacts(each, at).map(([what, text]) => garment(`${name}${what}`, text));
+      if (!price) return facts;
       return [
+        ...facts,
         garment(name, formatCents(price.cents)),
         garment(`${name}, its price is`, price.estimated ? 'an estimate' : 'firm'),
         ...(price.costCents === undefined
@@ -168,6 +165,17 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
             delivered(`A box to ZIP codes from ${prefixText(fromPrefix)}`, formatCents(cents)),
           ),
         ]),
+    hours('Open on weekdays', `${clockText(calendar.opens)} to ${clockText(calendar.closes)}`),
+    hours('Cutoff', clockText(`${calendar.cutoffHour}:00`)),
+    hours('Closed every year on', calendar.holidays.join(', ') || 'no holiday'),
+    ...calendar.closures.map(({ from, to }) =>
+      hours(`Closed from ${formatFullDate(from)}`, `through ${formatFullDate(to)}`),
+    ),
+    hours('Business days for the van', countText(calendar.localDays)),
+    hours(
+      'Business days for reorders and bulk orders',
+      `${calendar.reorderDays.from} to ${calendar.reorderDays.to}`,
+    ),
     payment('Orders are paid', termsLabels[terms.paymentTerms]),
     payment('The share when placed', `${terms.depositPermille / 10}%`),
     ...taxes.map((row) => taxed(`${row.place} from ${formatFullDate(row.fromDay)}`, taxText(row))),
@@ -176,6 +184,26 @@ function bookFigures(book: PriceBook): Figure<BookGroup>[] {
     ),
   ];
 }
+
+const offerWords: Readonly<Record<Garment['offered'], string>> = {
+  form: 'order form, favorites, and quotes',
+  favorites: 'favorites and quotes',
+  nowhere: 'nowhere',
+};
+
+/** What a garment is, besides its price: what the fact is about, after the garment's name, and its text. */
+const garmentFacts = (garment: Garment, at: number): [what: string, text: string][] => [
+  [', its name', garmentTitle(garment)],
+  [', its description', garment.description],
+  [', its place in lists', countText(at + 1)],
+  [', its price level', garment.priceIndicator],
+  [', where it’s offered', offerWords[garment.offered]],
+  [', its kind', garment.kind],
+  [', its material', `${garment.material}, ${garment.weight}`],
+  [', its part number', `${garment.styleCode} at ${suppliers[garment.supplier]}`],
+  [', its print locations', garment.locations.map(locationLabel).join(', ')],
+  [', its sizes', garment.sizes.join(', ')],
+];
 
 /** 'Iowa sales tax, 7%, not on delivery'. */
 function taxText({ rush, delivery, ...tax }: TaxRow): string {
@@ -207,12 +235,11 @@ export const shownGroups = [
 ] as const;
 export type ShownGroup = (typeof shownGroups)[number];
 
-/** The garment and the count that the front page starts with, and that its table is about. */
-export const leadGarment = firstGarment;
+/** The count that the front page starts with; its garment is the first one of estimates. */
 export const leadPieces = 48;
 
-function shownFigures(book: PriceBook): Figure<ShownGroup>[] {
-  const { styleCode, name } = leadGarment;
+function shownFigures(book: ShopBook): Figure<ShownGroup>[] {
+  const { styleCode, name } = firstOf(book.catalog);
   const plain = { rush: false, delivery: null } as const;
   const front = { frontLarge: true };
   const priced = (pieces: number) =>
@@ -257,8 +284,8 @@ export type ShownBreak = {
 };
 
 /** What the form suggests for the front page's garment, printed on the front. */
-export function priceBreaks(book: PriceBook): ShownBreak[] {
-  const { styleCode } = leadGarment;
+export function priceBreaks(book: ShopBook): ShownBreak[] {
+  const { styleCode } = firstOf(book.catalog);
   const found = new Map<number, ShownBreak>();
   const last = Math.min(book.print.steps.at(-1)?.from ?? 1, maxOnlinePieces);
   for (let pieces = 1; pieces < last; pieces++) {

@@ -1,22 +1,21 @@
 // product: price-book
 import { describe, expect, it } from 'vitest';
 import { bookWarnings } from './book-warnings.ts';
-import type { PriceBook } from './price-book.ts';
-import { usualBook } from './usual-book.ts';
+import { usualShopBook as usualBook, type ShopBook } from './shop-book.ts';
 
 /** What a book is warned about besides what the usual one is. */
-function added(book: PriceBook): string[] {
+function added(book: ShopBook): string[] {
   const usual = new Set(bookWarnings(usualBook).map(({ key }) => key));
   return bookWarnings(book).flatMap(({ key, text }) => (usual.has(key) ? [] : [text]));
 }
-const withGarment = (change: object): PriceBook => ({
+const withGarment = (change: object): ShopBook => ({
   ...usualBook,
   garments: {
     ...usualBook.garments,
-    '00606': { ...usualBook.garments['00606'], ...change } as PriceBook['garments'][string],
+    '00606': { ...usualBook.garments['00606'], ...change } as ShopBook['garments'][string],
   },
 });
-const withSteps = (...steps: [from: number, cents: number][]): PriceBook => ({
+const withSteps = (...steps: [from: number, cents: number][]): ShopBook => ({
   ...usualBook,
   print: { ...usualBook.print, steps: steps.map(([from, cents]) => ({ from, cents })) },
 });

@@ -1,12 +1,12 @@
 /** What an owner should look at before publishing a price book (product.md#price-book). */
 import { countText } from '../platform/count-words.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
-import { garments } from '../garments/garment.ts';
+import { firstOf, garmentTitle } from '../garments/garment.ts';
 import { fabricOf, priceDigital } from '../orders/prices/digital-price.ts';
 import { deliveryCents, priceOneItem } from '../orders/prices/price.ts';
 import { maxOnlinePieces } from '../shop.ts';
-import { garmentLabel, inCatalogOrder, leadGarment } from './book-changes.ts';
 import type { PriceBook } from './price-book.ts';
+import type { ShopBook } from './shop-book.ts';
 
 export type BookWarning = {
   /** What it's about; the same in two books that both have it. */
@@ -20,7 +20,7 @@ const front = { frontLarge: true };
 const frontAndBack = { frontLarge: true, backLarge: true };
 
 /** Everything that looks like a mistake; none of it keeps a book from being published. */
-export const bookWarnings = (book: PriceBook): BookWarning[] => [
+export const bookWarnings = (book: ShopBook): BookWarning[] => [
   ...belowCost(book),
   ...steepSteps(book),
   ...risingSteps(book),
@@ -29,17 +29,18 @@ export const bookWarnings = (book: PriceBook): BookWarning[] => [
 ];
 
 /** Garments that sell for less than they cost, before any print. */
-function belowCost({ garments: prices }: PriceBook): BookWarning[] {
-  return inCatalogOrder(prices).flatMap(([code, { cents, costCents }]) =>
-    costCents !== undefined && cents < costCents
+function belowCost({ catalog, garments: prices }: ShopBook): BookWarning[] {
+  return catalog.flatMap((garment) => {
+    const { cents = 0, costCents = 0 } = prices[garment.styleCode] ?? {};
+    return cents < costCents
       ? [
           {
-            key: `cost ${code}`,
-            text: `${garmentLabel(code)} sells for ${formatCents(cents)} and costs you ${formatCents(costCents)}.`,
+            key: `cost ${garment.id}`,
+            text: `${garmentTitle(garment)} sells for ${formatCents(cents)} and costs you ${formatCents(costCents)}.`,
           },
         ]
-      : [],
-  );
+      : [];
+  });
 }
 
 /**
@@ -47,7 +48,7 @@ function belowCost({ garments: prices }: PriceBook): BookWarning[] {
  * step: the form suggests the nearest price break, and this one is cheaper still. The bulk formula
  * begins such a step, too, and the form never suggests so many.
  */
-function steepSteps(book: PriceBook): BookWarning[] {
+function steepSteps(book: ShopBook): BookWarning[] {
   const counts = [...book.print.steps.map(({ from }) => from), maxOnlinePieces + 1];
   return counts.flatMap((from, at) => {
     const isBulk = from > maxOnlinePieces;
@@ -125,9 +126,9 @@ function fallingShipping(book: PriceBook): BookWarning[] {
  * Counts at which setup alone makes screen printing dearer than digital printing, by 100% cotton
  * garment and printed sides.
  */
-function digitalBySetup(book: PriceBook): BookWarning[] {
+function digitalBySetup(book: ShopBook): BookWarning[] {
   if (book.setupCents === 0) return [];
-  const cotton = garments.filter(
+  const cotton = book.catalog.filter(
     (garment) => garment.offered === 'form' && fabricOf(garment) === 'cotton',
   );
   const most = Math.max(book.digital.steps.at(-1)?.from ?? 1, book.print.steps.at(-1)?.from ?? 1);
@@ -135,7 +136,7 @@ function digitalBySetup(book: PriceBook): BookWarning[] {
     ['one side', front],
     ['two sides', frontAndBack],
   ] as const;
-  return cotton.flatMap(({ styleCode }) =>
+  return cotton.flatMap(({ styleCode, ...garment }) =>
     sides.flatMap(([words, locations]) => {
       const counts: number[] = [];
       for (let pieces = 1; pieces <= Math.min(most, maxOnlinePieces); pieces++) {
@@ -149,7 +150,7 @@ function digitalBySetup(book: PriceBook): BookWarning[] {
         : [
             {
               key: `digital ${styleCode} ${words}`,
-              text: `Because of setup, digital printing on ${words} costs less than screen printing for ${countsText(counts)} of ${garmentLabel(styleCode)}.`,
+              text: `Because of setup, digital printing on ${words} costs less than screen printing for ${countsText(counts)} of ${garmentTitle(garment)}.`,
             },
           ];
     }),
@@ -172,8 +173,8 @@ function countsText(counts: readonly number[]): string {
 }
 
 /** What shirts cost without fees and tax, printed on the front in one color. */
-const goodsCents = (pieces: number, book: PriceBook): Cents =>
+const goodsCents = (pieces: number, book: ShopBook): Cents =>
   priceOneItem(
-    { styleCode: leadGarment.styleCode, quantities: pieces, locations: front, ...plain },
+    { styleCode: firstOf(book.catalog).styleCode, quantities: pieces, locations: front, ...plain },
     book,
   ).subtotalCents;

@@ -1,8 +1,10 @@
 // product: price-book
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
-import { publishedBook } from './published-book.build.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { usualCalendar } from '../shop.ts';
+import { definitions, publishedBook } from './published-book.build.ts';
+import { usualShopBook } from './shop-book.ts';
 import { usualBook } from './usual-book.ts';
 
 const closing: (() => void)[] = [];
@@ -20,7 +22,14 @@ async function answering(status: number, body: unknown): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const dearer = { version: 3, book: { ...usualBook, setupCents: 2500 } };
+const dearer = { version: 3, book: { ...usualShopBook, setupCents: 2500 } };
+/** What is built in of it. */
+const built = {
+  version: 3,
+  book: { ...usualBook, setupCents: 2500 },
+  calendar: usualCalendar,
+  catalog: usualShopBook.catalog,
+};
 
 describe('a build', () => {
   test('has a new shop’s prices where no database is set up', async () => {
@@ -28,33 +37,116 @@ describe('a build', () => {
   });
 
   test('has a new shop’s prices while nobody published others', async () => {
-    const SUPABASE_URL = await answering(200, { version: 1, book: usualBook });
+    const SUPABASE_URL = await answering(200, { version: 1, book: usualShopBook });
     expect(await publishedBook({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'key' })).toBeNull();
   });
 
   test('has the prices that it’s given', async () => {
-    expect(await publishedBook({ PRICE_BOOK: JSON.stringify(dearer) })).toEqual(dearer);
+    expect(await publishedBook({ PRICE_BOOK: JSON.stringify(dearer) })).toEqual(built);
   });
 
   test('leaves out what garments cost the shop, because scripts contain its prices', async () => {
     const known = { ...usualBook.garments['00606'], costCents: 311 };
-    const book = { ...usualBook, garments: { ...usualBook.garments, '00606': known } };
-    const built = await publishedBook({ PRICE_BOOK: JSON.stringify({ version: 4, book }) });
-    expect(built).toEqual({ version: 4, book: usualBook });
+    const book = { ...usualShopBook, garments: { ...usualBook.garments, '00606': known } };
+    const { book: shown } =
+      (await publishedBook({ PRICE_BOOK: JSON.stringify({ version: 4, book }) })) ?? {};
+    expect(shown).toEqual(usualBook);
   });
 
   test('has the prices that count in the database', async () => {
     const SUPABASE_URL = await answering(200, dearer);
-    expect(await publishedBook({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'key' })).toEqual(dearer);
+    expect(await publishedBook({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'key' })).toEqual(built);
   });
 
   test.each([
     [500, {}],
-    [200, { version: 3, book: { ...usualBook, setupCents: -1 } }],
+    [200, { version: 3, book: { ...usualShopBook, setupCents: -1 } }],
   ])('ends if the database answers HTTP %i with %j', async (status, body) => {
     const SUPABASE_URL = await answering(status, body);
     await expect(publishedBook({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'key' })).rejects.toThrow(
       'The price book can’t be read',
     );
+  });
+});
+
+describe('what is built in', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  /** Pages and functions that were built with a book; a bundler puts the definitions in place. */
+  async function builtWith(changes: object) {
+    const { calendar } = usualShopBook;
+    const PRICE_BOOK = JSON.stringify({
+      version: 5,
+      book: { ...usualShopBook, calendar: { ...calendar, ...changes }, ...changes },
+    });
+    for (const [name, text] of Object.entries(definitions(await publishedBook({ PRICE_BOOK })))) {
+      vi.stubGlobal(name, JSON.parse(text));
+    }
+    vi.resetModules();
+  }
+
+  test('closes the shop on the days and holidays that owners chose, and moves dates', async () => {
+    await builtWith({
+      holidays: ['Juneteenth'],
+      closures: [{ from: '2026-12-28', to: '2026-12-30' }],
+      cutoffHour: 10,
+      opens: '08:00',
+      localDays: 1,
+    });
+    const { isOpenDay } = await import('../orders/due-dates/open-day.ts');
+    const { closedDayMessage } = await import('../orders/due-dates/closed-day.ts');
+    const { defaultDueDate, nextCutoff } = await import('../orders/due-dates/turnaround.ts');
+    const { shopHours } = await import('./built-calendar.ts');
+    const closed = ['2026-12-28', '2026-12-29', '2026-12-30', '2026-06-19'];
+    expect(closed.map(isOpenDay)).toEqual([false, false, false, false]);
+    expect(['2026-12-25', '2026-12-31', '2026-11-26'].map(isOpenDay)).toEqual([true, true, true]);
+    const now = new Date('2026-12-21T18:00:00Z'); // noon at the shop
+    expect(closedDayMessage('2026-12-29', now)).toMatch(/^We’re closed that day\./);
+    expect(defaultDueDate(now)).toBe('2027-01-05');
+    expect(nextCutoff(now)).toEqual(new Date('2026-12-22T16:00:00Z'));
+    expect(shopHours).toBe('8:00–5:00 weekdays');
+  });
+
+  test('starts work as early as the fastest rush and the van need', async () => {
+    await builtWith({
+      localDays: 1,
+      rush: { steps: [{ fromDays: 2, toDays: 6, cents: 3000, permille: 0 }], superRush: null },
+    });
+    const { productionDays, startBy } = await import('../orders/due-dates/production.ts');
+    const placed = new Date('2026-09-01T15:00:00Z');
+    expect(productionDays).toBe(2);
+    expect(startBy('2026-09-25', 'pickup', placed)).toBe('2026-09-24');
+    expect(startBy('2026-09-25', 'local', placed)).toBe('2026-09-23');
+  });
+
+  test('offers the garments that owners chose, and still knows those of old orders', async () => {
+    const catalog = usualShopBook.catalog.map((garment) =>
+      garment.id === 'premium-cotton'
+        ? { ...garment, offered: 'nowhere' as const }
+        : { ...garment, name: `Our ${garment.name}` },
+    );
+    await builtWith({ catalog });
+    const garment = await import('../garments/garment.ts');
+    const { startingEstimate } = await import('../quotes/estimate.ts');
+    expect(garment.orderFormGarments.map(({ name }) => name)).toEqual([
+      'Our Budget Cotton',
+      'Our Budget Blend',
+      'Our Premium Blend',
+    ]);
+    expect(garment.garmentById('premium-cotton')?.name).toBe('Premium Cotton');
+    expect(garment.offeredGarment('premium-cotton')).toBeUndefined();
+    expect(garment.garmentByStyleCode('00606')).toBeUndefined();
+    expect(startingEstimate.garmentId).toBe('budget-cotton');
+  });
+
+  test('is a new shop’s while nothing is published', () => {
+    expect(definitions(null)).toEqual({
+      builtPriceBook: 'undefined',
+      builtShopCalendar: 'undefined',
+      builtCatalog: 'undefined',
+    });
   });
 });

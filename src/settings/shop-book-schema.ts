@@ -75,7 +75,7 @@ const garmentSchema = z.object({
   sizes: z.array(z.string()).check(
     z.refine(
       (sizes) => sizes.every((size) => sizeSchema.safeParse(size).success),
-      'Enter sizes like S, 2XL, or Youth M, with commas between them.',
+      'Enter sizes like S or Youth M, with commas between them.',
     ),
     z.minLength(1, 'Enter at least one size.'),
     z.maxLength(maxSizes, `Enter at most ${maxSizes} sizes.`),

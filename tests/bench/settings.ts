@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import { startBackend, type Backend } from '../../local/backend.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
 import type { CallResult } from '../../src/platform/call.client.ts';
-import { usualBook } from '../../src/settings/usual-book.ts';
+import { usualShopBook } from '../../src/settings/shop-book.ts';
 import { runLab } from '../../src/staff/settings/settings.client.ts';
 import type { StaffCall } from '../../src/staff/staff-call.ts';
 import { insertCopies, rowToCopy } from '../factory/rows.ts';
@@ -149,7 +149,7 @@ async function lab(backend: Backend, token: string, now: Date): Promise<Run> {
   let busyMs = 0;
   const start = performance.now();
   const result = await runLab(
-    { ...usualBook, setupCents: 2500 },
+    { ...usualShopBook, setupCents: 2500 },
     now,
     {
       signal: new AbortController().signal,

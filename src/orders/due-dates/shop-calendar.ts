@@ -21,6 +21,10 @@ export type ShopCalendar = {
 export const hoursText = ({ opens, closes }: Pick<ShopCalendar, 'opens' | 'closes'>): string =>
   `${dialText(opens)}–${dialText(closes)} weekdays`;
 
+/** '17:00' → '5:00 PM'. */
+export const clockText = (time: string): string =>
+  `${dialText(time)} ${Number.parseInt(time, 10) < 12 ? 'AM' : 'PM'}`;
+
 /** '17:00' → '5:00'. */
 function dialText(time: string): string {
   const [hour, minutes] = time.split(':');

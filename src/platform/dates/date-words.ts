@@ -6,6 +6,7 @@ import { calendar } from '../../settings/built-calendar.ts';
 import { shopTime } from '../../shop.ts';
 import { addDays, isDay } from './calendar.ts';
 import { timeLeft } from '../../orders/due-dates/cutoff.ts';
+import { clockText } from '../../orders/due-dates/shop-calendar.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 
 const shortDay = { month: 'short', day: 'numeric' } as const;
@@ -78,7 +79,7 @@ export function formatRecent(at: Date, now: Date): string {
 }
 
 /** '1:00 PM Central'. */
-export const cutoffTimeText = `${((calendar.cutoffHour + 11) % 12) + 1}:00 ${calendar.cutoffHour < 12 ? 'AM' : 'PM'} ${shopTime.zoneName}`;
+export const cutoffTimeText = `${clockText(`${calendar.cutoffHour}:00`)} ${shopTime.zoneName}`;
 
 /** '1 d 21 h 18 min' from now until then, minutes rounded up so that it never says 0 too early. */
 export function countdownText(now: Date, then: Date): string {

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { markedFields } from '../../platform/forms/text-field.ts';
 import { bookNoteLength } from '../../settings/save-book.contract.ts';
-import type { PriceBook } from '../../settings/price-book.ts';
+import type { ShopBook } from '../../settings/shop-book.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { BookGroups } from './BookGroups.tsx';
@@ -21,7 +21,7 @@ import styles from './settings.module.css';
 type Props = {
   open: OpenBook;
   /** The version that counts now, and its book. */
-  current: { version: number; book: PriceBook };
+  current: { version: number; book: ShopBook };
   /** A press that makes this version the newest one again is on its way. */
   restoring: boolean;
   onDraft: (book: OpenBook) => void;
@@ -54,6 +54,7 @@ export function BookEditor(props: Props) {
     return () => removeEventListener('beforeunload', ask);
   }, [unsaved]);
 
+  const known = useMemo(() => new Set(current.book.catalog.map(({ id }) => id)), [current]);
   const title = locked ? `Version ${version}` : 'Draft';
   return (
     <div className={styles.editor}>
@@ -63,7 +64,9 @@ export function BookEditor(props: Props) {
             {locked
               ? version === current.version
                 ? 'Counts now'
-                : 'Published, so it stays as it is'
+                : version > current.version
+                  ? 'Scheduled'
+                  : 'Published, so it stays as it is'
               : unsaved
                 ? 'Not saved yet'
                 : 'Saved'}
@@ -87,14 +90,18 @@ export function BookEditor(props: Props) {
             <button type="button" className="button" onClick={() => onDraft(open)}>
               Start a draft from this
             </button>
-            {version < current.version && (
+            {version !== current.version && (
               <button
                 type="button"
                 className="button alt"
                 disabled={restoring}
-                onClick={() => onRestore(version)}
+                onClick={() => onRestore(Math.min(version, current.version))}
               >
-                {restoring ? 'Going back...' : 'Go back to this version'}
+                {restoring
+                  ? 'Going back...'
+                  : version < current.version
+                    ? 'Go back to this version'
+                    : `Withdraw it and keep version ${current.version}`}
               </button>
             )}
           </div>
@@ -109,7 +116,7 @@ export function BookEditor(props: Props) {
           if (!locked) void saveDraft().then((saved) => saved && onSaved());
         }}
       >
-        <ShownBook value={{ form, messages, locked }}>
+        <ShownBook value={{ form, messages, locked, known }}>
           <BookGroups />
         </ShownBook>
         {!locked && (

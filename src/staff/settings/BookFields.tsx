@@ -4,7 +4,13 @@ import { textAt, valueAt, type BookForm, type BookMessages } from './book-form.t
 import { enter } from './settings.client.ts';
 import styles from './settings.module.css';
 
-type Shown = { form: BookForm; messages: BookMessages; locked: boolean };
+type Shown = {
+  form: BookForm;
+  messages: BookMessages;
+  locked: boolean;
+  /** The ids of garments that were offered, which orders may have. */
+  known: ReadonlySet<string>;
+};
 
 /** The book that the fields are about. */
 export const ShownBook = createContext<Shown | null>(null);
@@ -22,7 +28,7 @@ type FieldProps = {
   hint?: string;
   className?: string | undefined;
   /** A number unless it says otherwise. */
-  type?: 'text' | 'date';
+  type?: 'text' | 'date' | 'time';
   maxLength?: number;
 };
 
@@ -122,5 +128,48 @@ export function BookRows<Row>(props: RowsProps<Row>) {
         </button>
       )}
     </fieldset>
+  );
+}
+
+/** A part of the book, with what it's about. */
+export function Group({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <div>
+        <h3 id={id}>{title}</h3>
+        <p className="note-text">{note}</p>
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}
+
+type CheckProps = {
+  label: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+export function Check({ label, checked, disabled, onChange }: CheckProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
   );
 }

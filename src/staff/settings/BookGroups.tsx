@@ -1,12 +1,11 @@
-import { useId, type ReactNode } from 'react';
-import { garments } from '../../garments/garment.ts';
 import { countText } from '../../platform/count-words.ts';
 import { exceptionKinds, exceptionNames } from '../../orders/changes/exception.ts';
-import { garmentLabel, inCatalogOrder } from '../../settings/book-changes.ts';
 import { maxOnlinePieces } from '../../shop.ts';
 import { Select } from '../../ui/Field.tsx';
 import type { BookForm } from './book-form.ts';
-import { BookField, BookRows, useShownBook } from './BookFields.tsx';
+import { BookField, BookRows, Check, Group, useShownBook } from './BookFields.tsx';
+import { GarmentGroup } from './GarmentGroup.tsx';
+import { HoursGroup } from './HoursGroup.tsx';
 import { enter } from './settings.client.ts';
 import styles from './settings.module.css';
 
@@ -15,18 +14,7 @@ export function BookGroups() {
   const { form, locked } = useShownBook();
   return (
     <>
-      <Group title="Garments" note="What each costs before any print. Our cost is for you alone.">
-        {inCatalogOrder(form.garments).map(([code]) => (
-          <GarmentFields key={code} code={code} />
-        ))}
-        <div className={styles.row}>
-          <BookField
-            path="otherGarmentCents"
-            label="Any other garment ($)"
-            hint="Always an estimate."
-          />
-        </div>
-      </Group>
+      <GarmentGroup />
       <Group
         title="Print"
         note="A piece of a design costs by how many pieces the design has, the first location included."
@@ -128,6 +116,7 @@ export function BookGroups() {
         />
         <ShippingFields />
       </Group>
+      <HoursGroup />
       <Group
         title="Terms"
         note="When a new order is paid, unless you gave its customer other terms on a job’s page."
@@ -210,81 +199,6 @@ export function BookGroups() {
 
 const stepName = ({ from }: { from: string }) =>
   from === '' ? 'the empty step' : `the step from ${from} pieces`;
-
-function Group({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={styles.group} aria-labelledby={id}>
-      <div>
-        <h3 id={id}>{title}</h3>
-        <p className="note-text">{note}</p>
-      </div>
-      <div className={styles.fields}>{children}</div>
-    </section>
-  );
-}
-
-type CheckProps = {
-  label: string;
-  checked: boolean;
-  disabled: boolean;
-  onChange: (checked: boolean) => void;
-};
-
-function Check({ label, checked, disabled, onChange }: CheckProps) {
-  return (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      {label}
-    </label>
-  );
-}
-
-function GarmentFields({ code }: { code: string }) {
-  const { form, messages, locked } = useShownBook();
-  const path = `garments.${code}`;
-  const price = form.garments[code];
-  if (!price) return null;
-  const offered = garments.find(({ styleCode }) => styleCode === code)?.sizes ?? [];
-  const sizes = [...new Set([...offered, ...Object.keys(price.sizeCents)])];
-  const added = sizes.filter((size) => Number(price.sizeCents[size] ?? 0) !== 0);
-  const isWrong = Object.keys(messages).some((key) => key.startsWith(`${path}.sizeCents`));
-  return (
-    <fieldset className={styles.garment}>
-      <legend>{garmentLabel(code)}</legend>
-      <div className={styles.row}>
-        <BookField path={`${path}.cents`} label="Price ($)" />
-        <BookField path={`${path}.costCents`} label="Our cost ($)" />
-        <Check
-          label="An estimate"
-          checked={price.estimated}
-          disabled={locked}
-          onChange={(estimated) => enter(`${path}.estimated`, estimated)}
-        />
-      </div>
-      <details open={isWrong || undefined}>
-        <summary>
-          What each size adds
-          <span className={styles.added}>
-            {added.length === 0
-              ? ': nothing'
-              : `: ${added.map((size) => `${size} +$${price.sizeCents[size]}`).join(', ')}`}
-          </span>
-        </summary>
-        <div className={styles.sizes}>
-          {sizes.map((size) => (
-            <BookField key={size} path={`${path}.sizeCents.${size}`} label={`${size} ($)`} />
-          ))}
-        </div>
-      </details>
-    </fieldset>
-  );
-}
 
 type Shipping = BookForm['delivery']['shipping'];
 

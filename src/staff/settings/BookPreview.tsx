@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type SubmitEvent } from 'r
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { bookChanges, shownChanges, type BookChange } from '../../settings/book-changes.ts';
 import { bookWarnings } from '../../settings/book-warnings.ts';
-import type { PriceBook } from '../../settings/price-book.ts';
+import type { ShopBook } from '../../settings/shop-book.ts';
 import { shopMoment } from '../../settings/shop-moment.ts';
 import { shopTime } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -11,8 +11,8 @@ import { publishDraft } from './settings.client.ts';
 import styles from './settings.module.css';
 
 type Props = {
-  before: PriceBook;
-  after: PriceBook;
+  before: ShopBook;
+  after: ShopBook;
   busy: boolean;
   onPublished: (version: number, startsAt: Date | null) => void;
 };

@@ -80,7 +80,9 @@ function Books() {
     setBusy(null);
     if (!result.ok) return setFailed(result.message);
     finish(
-      `Version ${version} counts again, as version ${result.data.version}. ${kept} To undo it, open version ${current.version} and press “Go back to this version”.`,
+      version === current.version
+        ? `Withdrawn. Version ${version} goes on counting, as version ${result.data.version}.`
+        : `Version ${version} counts again, as version ${result.data.version}. ${kept} To undo it, open version ${current.version} and press “Go back to this version”.`,
     );
   };
   const published = (version: number, startsAt: Date | null) =>

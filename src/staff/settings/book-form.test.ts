@@ -1,7 +1,7 @@
 // product: price-book
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { usualBook } from '../../settings/usual-book.ts';
+import { usualShopBook as usualBook } from '../../settings/shop-book.ts';
 import { bookForm, readBookForm, valueAt, withValue } from './book-form.ts';
 
 const form = bookForm(usualBook);
@@ -55,8 +55,8 @@ describe('a price book as one types it', () => {
   it.each([
     ['otherGarmentCents', '-1', 'Enter an amount from $0 to $10,000.00.'],
     ['otherGarmentCents', 'free', 'Enter an amount from $0 to $10,000.00.'],
-    ['garments.00606.cents', '', 'Enter an amount from $0 to $10,000.00.'],
-    ['garments.00606.sizeCents.3XL', '1O', 'Enter an amount from $0 to $10,000.00.'],
+    ['garments.1.cents', '', 'Enter an amount from $0 to $10,000.00.'],
+    ['garments.1.sizeCents.3XL', '1O', 'Enter an amount from $0 to $10,000.00.'],
     ['print.steps.3.from', '1.5', 'Enter 1 to 1,000 pieces.'],
     ['rush.steps.0.permille', '101', 'Enter a share from 0 to 100%.'],
     ['print.steps', [], 'Keep at least one price step.'],
@@ -111,14 +111,14 @@ describe('a price book as one types it', () => {
   });
 
   it('leaves out what a size adds and what a garment costs while they’re empty', () => {
-    const reading = read('garments.00606.sizeCents', { XL: '', '3XL': '3' });
+    const reading = read('garments.1.sizeCents', { XL: '', '3XL': '3' });
     expect(reading.ok && reading.book.garments['00606']).toEqual({
       cents: 400,
       estimated: false,
       sizeCents: { '3XL': 300 },
     });
-    expect(read('garments.00606.costCents', '')).toMatchObject({ ok: true, book: usualBook });
-    const costly = read('garments.00606.costCents', '2.80');
+    expect(read('garments.1.costCents', '')).toMatchObject({ ok: true, book: usualBook });
+    const costly = read('garments.1.costCents', '2.80');
     expect(costly.ok && costly.book.garments['00606']?.costCents).toBe(280);
   });
 
@@ -147,10 +147,98 @@ describe('a price book as one types it', () => {
 
   it('prices a garment that the book doesn’t have as any other', () => {
     const { '12717': _, ...others } = usualBook.garments;
-    expect(bookForm({ ...usualBook, garments: others }).garments['12717']).toEqual({
+    expect(bookForm({ ...usualBook, garments: others }).garments[7]).toMatchObject({
+      styleCode: '12717',
       cents: '4.00',
       estimated: true,
       sizeCents: {},
+    });
+  });
+});
+
+describe('garments and hours as one types them', () => {
+  const [, premium] = form.garments;
+  if (!premium) throw new Error('There is no second garment.');
+  const campTee = {
+    ...premium,
+    id: '',
+    name: 'Camp Tee',
+    styleCode: ' 99001 ',
+    sizes: 'Youth S, Youth M',
+    cents: '3.50',
+    sizeCents: { 'Youth M': '1', '3XL': '2' },
+  };
+
+  it('are a garment of the catalog, with its price under its part number', () => {
+    const reading = read('garments', [campTee, ...form.garments]);
+    if (!reading.ok) throw new Error(JSON.stringify(reading.messages));
+    expect(reading.book.catalog.map(({ id }) => id)).toEqual([
+      'camp-tee',
+      ...usualBook.catalog.map(({ id }) => id),
+    ]);
+    expect(reading.book.catalog[0]).toMatchObject({
+      styleCode: '99001',
+      sizes: ['Youth S', 'Youth M'],
+      locations: usualBook.catalog[1]?.locations,
+    });
+    expect(reading.book.garments).toEqual({
+      ...usualBook.garments,
+      '99001': { cents: 350, estimated: false, sizeCents: { 'Youth M': 100 } },
+    });
+    expect(bookForm(reading.book).garments[0]?.sizes).toBe('Youth S, Youth M');
+  });
+
+  it('keep a garment’s id when it’s renamed, and its price when its part number changes', () => {
+    const renamed = { ...premium, name: 'Soft Cotton', styleCode: '39200' };
+    const reading = read('garments', form.garments.with(1, renamed));
+    if (!reading.ok) throw new Error(JSON.stringify(reading.messages));
+    expect(reading.book.catalog[1]).toMatchObject({ id: 'premium-cotton', name: 'Soft Cotton' });
+    expect(reading.book.garments['39200']).toEqual(usualBook.garments['00606']);
+    expect(reading.book.garments['00606']).toBeUndefined();
+  });
+
+  it.each([
+    ['garments.1.styleCode', '606', 'Enter the supplier’s part number: five digits.'],
+    ['garments.1.styleCode', '00760', 'The Budget Cotton has this part number already.'],
+    ['garments.1.name', '', 'Enter your name for it, like Premium Cotton.'],
+    ['garments.1.name', 'Budget Cotton', 'Another garment has this name.'],
+    ['garments.1.sizes', '', 'Enter at least one size.'],
+    ['garments.1.sizes', 'S, M, S', 'Enter each size once.'],
+    ['garments.1.sizes', 'S; M', 'Enter sizes like S or Youth M, with commas between them.'],
+    ['garments.1.locations', '', 'Choose at least one print location.'],
+    ['calendar.opens', '', 'Enter a time, like 9:30 AM.'],
+    ['calendar.closes', '09:30', 'Close later than you open.'],
+    ['calendar.localDays', '11', 'Enter 0 to 10 business days.'],
+    ['calendar.reorderDays.to', '5', 'The most is less than the least.'],
+    ['calendar.closures.0.to', '2026-12-23', 'The last day comes before the first.'],
+    ['calendar.closures.0.to', '2027-12-24', 'Close for at most 92 days at a time.'],
+    ['calendar.closures.0.from', '', 'Enter a day.'],
+  ])('say at %s what is wrong with “%s”', (path, text, message) => {
+    const closed = withValue(form, 'calendar.closures', [{ from: '2026-12-24', to: '2026-12-31' }]);
+    const reading = readBookForm(withValue(closed, path, text));
+    expect(reading.ok ? {} : reading.messages).toEqual({ [path]: message });
+  });
+
+  it('offer at least one garment in the order form', () => {
+    const hidden = form.garments.map((row) => ({ ...row, offered: 'nowhere' as const }));
+    expect(messagesOf('garments', hidden)).toEqual({
+      'garments.0.offered': 'Offer at least one garment in the order form.',
+    });
+  });
+
+  it('close on the holidays and days that are listed', () => {
+    const closed = { from: '2026-12-24', to: '2026-12-31' };
+    const reading = readBookForm(
+      withValue(
+        withValue(form, 'calendar.closures', [closed]),
+        'calendar.holidays',
+        'Juneteenth, Christmas',
+      ),
+    );
+    expect(reading.ok && reading.book.calendar).toEqual({
+      ...usualBook.calendar,
+      holidays: ['Juneteenth', 'Christmas'],
+      closures: [closed],
     });
   });
 });

@@ -1,11 +1,12 @@
 /** A price book as an owner types it: dollars, percents, and counts are text until it's saved. */
 import { compareTaxRows, taxPlaceSpans } from '../../payments/tax-place.ts';
 import type * as z from 'zod/mini';
-import { garments } from '../../garments/garment.ts';
+import type { Garment } from '../../garments/garment.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
 import { parseCents, type Cents } from '../../platform/money.ts';
-import { priceBookSchema } from '../../settings/price-book-schema.ts';
-import type { PriceBook } from '../../settings/price-book.ts';
+import type { GarmentPrice } from '../../settings/price-book.ts';
+import { shopBookSchema } from '../../settings/shop-book-schema.ts';
+import type { ShopBook } from '../../settings/shop-book.ts';
 
 /** The same tree with text for every number. */
 type Typed<Value> = Value extends number
@@ -15,7 +16,10 @@ type Typed<Value> = Value extends number
     : Value extends readonly string[]
       ? string
       : { -readonly [Key in keyof Value]: Typed<Value[Key]> };
-export type BookForm = Typed<PriceBook>;
+/** A garment with its price is one row. A new one has no id yet. */
+export type BookForm = Typed<
+  Omit<ShopBook, 'catalog' | 'garments'> & { garments: readonly (Garment & GarmentPrice)[] }
+>;
 
 /** Messages by dotted path: 'print.steps.2.cents'. */
 export type BookMessages = Readonly<Record<string, string>>;
@@ -23,20 +27,21 @@ export type BookMessages = Readonly<Record<string, string>>;
 type Tree = { [key: string]: unknown };
 
 /**
- * The form of a book. It has every garment of the catalog; one that the book doesn't have is priced
- * as any other garment, as the price function does.
+ * The form of a book. A garment that has no price of its own costs as much as any other, as in the
+ * price function.
  */
-export function bookForm(book: PriceBook): BookForm {
-  const prices = { ...book.garments };
-  for (const { styleCode } of garments) {
-    prices[styleCode] ??= { cents: book.otherGarmentCents, estimated: true, sizeCents: {} };
-  }
-  return typed({ ...book, garments: prices }, '') as BookForm;
+export function bookForm({ catalog, ...book }: ShopBook): BookForm {
+  const other = { cents: book.otherGarmentCents, estimated: true, sizeCents: {} };
+  const garments = catalog.map((garment) => ({
+    ...garment,
+    ...(book.garments[garment.styleCode] ?? other),
+  }));
+  return typed({ ...book, garments }, '') as BookForm;
 }
 
 function typed(value: unknown, key: string): unknown {
   if (typeof value === 'number') return numberText(value, key);
-  if (Array.isArray(value) && key === 'metroZips') return value.join(', ');
+  if (Array.isArray(value) && isList(key)) return value.join(', ');
   if (Array.isArray(value)) return value.map((part) => typed(part, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -44,8 +49,12 @@ function typed(value: unknown, key: string): unknown {
   );
 }
 
-/** Amounts by size are under `sizeCents`, so a size takes the kind of what holds it. */
-const kindOf = (key: string, holder: string): string => (holder === 'sizeCents' ? holder : key);
+/**
+ * What a key holds: amounts by size are under `sizeCents`, and a closure goes from a day to a day,
+ * not from a number.
+ */
+const kindOf = (key: string, holder: string): string =>
+  holder === 'sizeCents' ? holder : holder === 'closures' ? 'fromDay' : key;
 
 function numberText(value: number, key: string): string {
   if (isMoney(key)) return dollarsText(value);
@@ -54,15 +63,22 @@ function numberText(value: number, key: string): string {
   return key === 'fromPrefix' ? String(value).padStart(3, '0') : String(value);
 }
 
-const isText = (key: string): boolean =>
-  ['by', 'place', 'name', 'fromDay', 'paymentTerms'].includes(key);
+const texts = ['by', 'place', 'name', 'fromDay', 'paymentTerms', 'opens', 'closes', 'id'].concat(
+  ['model', 'description', 'priceIndicator', 'offered', 'kind', 'weight', 'material', 'supplier'],
+  'styleCode',
+);
+const isText = (key: string): boolean => texts.includes(key);
+/** 'S, M, Youth L' → ['S', 'M', 'Youth L']. */
+export const listOf = (text: string): string[] => text.split(/\s*,\s*/).filter(Boolean);
+const isList = (key: string): boolean =>
+  ['metroZips', 'sizes', 'locations', 'holidays'].includes(key);
 const isMoney = (key: string): boolean => /cents$/i.test(key);
 
 /** 1250 → '12.50', as one types it. */
 export const dollarsText = (cents: Cents): string => (cents / 100).toFixed(2);
 
 /** A price book that has been checked. */
-export type SavedBook = z.infer<typeof priceBookSchema>;
+export type SavedBook = z.infer<typeof shopBookSchema>;
 
 /** What the form says, or what's wrong with it. Rows are put in order first, in both cases. */
 export type FormReading = { form: BookForm } & (
@@ -76,10 +92,54 @@ export function readBookForm(given: BookForm): FormReading {
     ...(untyped(row, '') as object),
     zips: taxPlaceSpans(row.place) ?? [],
   }));
-  const read = priceBookSchema.safeParse({ ...(untyped(form, '') as object), taxes });
-  return read.success
-    ? { ok: true, form, book: read.data }
-    : { ok: false, form, messages: fieldMessages(read.error.issues) };
+  const { garments: rows, ...rest } = untyped(form, '') as { garments: GarmentRow[] };
+  const read = shopBookSchema.safeParse({ ...rest, ...readRows(rows), taxes });
+  if (read.success) return { ok: true, form, book: read.data };
+  const messages = Object.entries(fieldMessages(read.error.issues)).map(([path, message]) => [
+    rowPath(path, form),
+    message,
+  ]);
+  return { ok: false, form, messages: Object.fromEntries(messages) };
+}
+
+type GarmentRow = Garment & GarmentPrice;
+
+/** The catalog, and the price of each garment in it; sizes that it doesn't list add nothing. */
+function readRows(rows: readonly GarmentRow[]): Pick<ShopBook, 'catalog' | 'garments'> {
+  const prices = rows.map(({ styleCode, cents, estimated, sizeCents, costCents, sizes }) => {
+    const listed = Object.entries(sizeCents).filter(([size]) => sizes.includes(size));
+    return [
+      styleCode,
+      {
+        cents,
+        estimated,
+        sizeCents: Object.fromEntries(listed),
+        ...(costCents === undefined ? {} : { costCents }),
+      },
+    ] as const;
+  });
+  return {
+    catalog: rows.map((row) => ({ ...row, id: row.id || idFor(row.name) })),
+    garments: Object.fromEntries(prices),
+  };
+}
+
+/** 'Camp Tee' → 'camp-tee'. */
+const idFor = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60);
+
+/** Where the form has what the book has in its catalog and its prices. */
+function rowPath(path: string, { garments }: BookForm): string {
+  const [part, key, ...rest] = path.split('.');
+  if (part === 'catalog')
+    return ['garments', ...(key === undefined ? [] : [key]), ...rest].join('.');
+  if (part !== 'garments' || key === undefined) return path;
+  const at = garments.findLastIndex(({ styleCode }) => styleCode.trim() === key);
+  return ['garments', at, ...rest].join('.');
 }
 
 /** Rows by what they start with, so that a new one can be typed at the end. */
@@ -112,10 +172,12 @@ function sorted<Row>(rows: readonly Row[], startOf: (row: Row) => string): Row[]
 }
 
 function untyped(value: unknown, key: string): unknown {
+  if (typeof value === 'string' && key === 'styleCode') return value.trim();
   if (typeof value === 'string' && !isText(key)) {
     if (isMoney(key)) return parseCents(value);
     if (key === 'permille') return partsOfText(value, 10);
     if (key === 'metroZips') return value.split(/[,\s]+/).filter(Boolean);
+    if (isList(key)) return listOf(value.trim());
     return key === 'rate' ? partsOfText(value, 1000) : countOf(value);
   }
   if (Array.isArray(value)) return value.map((part) => untyped(part, key));

@@ -4,7 +4,7 @@ import type { ListedBook } from '../../settings/list-books.rpc.ts';
 import { listPricedOrders, pricedOrdersPage } from '../../settings/list-priced-orders.rpc.ts';
 import { publishBook } from '../../settings/publish-book.contract.ts';
 import { saveBook } from '../../settings/save-book.contract.ts';
-import { usualBook } from '../../settings/usual-book.ts';
+import { usualShopBook as usualBook } from '../../settings/shop-book.ts';
 import {
   $open,
   enter,
@@ -66,7 +66,7 @@ describe('a draft', () => {
   it('is unsaved from the first change until it’s saved', async () => {
     openBook(listed, 3, usualBook);
     expect(isUnsaved(open())).toBe(false);
-    enter('garments.00606.sizeCents.3XL', '3');
+    enter('garments.1.sizeCents.3XL', '3');
     expect(isUnsaved(open())).toBe(true);
     const { asked, calls } = server(ok({ revision: 4 }));
     expect(await saveDraft(calls)).toBe(true);

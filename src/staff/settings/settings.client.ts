@@ -9,6 +9,7 @@ import { listPricedOrders, pricedOrdersPage } from '../../settings/list-priced-o
 import type { PricedOrder } from '../../settings/priced-order.ts';
 import { emptyLab, repriceAll, type LabResult } from '../../settings/price-lab.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
+import type { ShopBook } from '../../settings/shop-book.ts';
 import { saveBook } from '../../settings/save-book.contract.ts';
 import { publishBook } from '../../settings/publish-book.contract.ts';
 import {
@@ -40,7 +41,7 @@ export type OpenBook = {
   /** What came of the last press. */
   said: string;
   /** What the preview is about; null while it's closed, or once something was typed. */
-  preview: PriceBook | null;
+  preview: ShopBook | null;
 };
 
 /** The open book; null while the list is shown. */
@@ -59,14 +60,14 @@ const closed = {
 export function openBook(
   { id, version, note }: ListedBook,
   revision: number,
-  book: PriceBook,
+  book: ShopBook,
 ): void {
   const form = bookForm(book);
   $open.set({ ...closed, id, revision, version, form, note, saved: { form, note } });
 }
 
 /** Opens a new draft with the prices of another book. */
-export function startDraft(book: PriceBook, id: string): void {
+export function startDraft(book: ShopBook, id: string): void {
   $open.set({
     ...closed,
     id,

@@ -6,7 +6,7 @@ import { readBook } from '../../settings/read-book.rpc.ts';
 import { restoreBook } from '../../settings/restore-book.contract.ts';
 import { saveBook } from '../../settings/save-book.contract.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
-import { builtBook } from '../../settings/built-book.ts';
+import { usualShopBook } from '../../settings/shop-book.ts';
 import {
   answer,
   keepWaiting,
@@ -57,9 +57,9 @@ const books: readonly ListedBook[] = [
 
 /** A book with everything that is worth a warning. */
 const risky: PriceBook = {
-  ...builtBook,
+  ...usualShopBook,
   garments: {
-    ...builtBook.garments,
+    ...usualShopBook.garments,
     '00606': {
       cents: 400,
       estimated: false,
@@ -68,8 +68,8 @@ const risky: PriceBook = {
     },
   },
   print: {
-    ...builtBook.print,
-    steps: builtBook.print.steps.map((step) =>
+    ...usualShopBook.print,
+    steps: usualShopBook.print.steps.map((step) =>
       step.from === 100 ? { ...step, cents: 100 } : step,
     ),
   },
@@ -82,7 +82,7 @@ const risky: PriceBook = {
     superRush: { cents: 10_000, permille: 250 },
   },
   delivery: {
-    ...builtBook.delivery,
+    ...usualShopBook.delivery,
     shipping: {
       by: 'boxes',
       piecesPerBox: 72,
@@ -97,7 +97,7 @@ const risky: PriceBook = {
 /** The draft with a note is risky; all others have the usual prices. */
 const readAny: Answer = async (request) => {
   const { p } = (await request.json()) as { p: { id: string } };
-  const book = p.id === idOf(8) ? risky : builtBook;
+  const book = p.id === idOf(8) ? risky : usualShopBook;
   return Response.json({ id: p.id, revision: 1, book });
 };
 
