@@ -7,27 +7,12 @@ import {
   type PrintLocation,
 } from './print-location.ts';
 import { enteredQuantities, type Quantities } from '../orders/quantity.ts';
+import type { GarmentKind, Offered, PriceLevel, Supplier } from './garment-choices.ts';
 import type { Size } from './size.ts';
 import { usualGarments } from './usual-garments.ts';
 import { published } from '../settings/published.ts';
 
-/** The shape of a garment: which drawing it uses. */
-export const garmentKinds = ['tee', 'longsleeve', 'crewneck', 'cap'] as const;
-export type GarmentKind = (typeof garmentKinds)[number];
-
-/**
- * Where customers can choose a garment: in the order form and with the favorites; with the favorites
- * and in the quote generator alone; or nowhere, because it's no longer sold.
- */
-export const offers = ['form', 'favorites', 'nowhere'] as const;
-export type Offered = (typeof offers)[number];
-
-/** From the cheapest to the most expensive garments. */
-export const priceLevels = ['$', '$$', '$$$'] as const;
-
-/** The suppliers whose stock and colors we can ask for. */
-export const suppliers = { ss: 'S&S Activewear' } as const;
-export type Supplier = keyof typeof suppliers;
+export type { GarmentKind };
 
 export type Garment = {
   /** Never changes, because orders and designs keep it. */
@@ -37,7 +22,7 @@ export type Garment = {
   /** Maker and model: 'Bella + Canvas 3001'. */
   model: string;
   description: string;
-  priceIndicator: (typeof priceLevels)[number];
+  priceIndicator: PriceLevel;
   offered: Offered;
   kind: GarmentKind;
   /** Ounces per square yard, from the makers. */
@@ -110,7 +95,7 @@ export const widestGarment = (among: readonly (Garment | null | undefined)[]): G
 
 /** A garment that customers can choose, or could when they ordered. */
 export function garmentById(id: string): Garment | undefined {
-  return [...garments, ...catalog].find((garment) => garment.id === id);
+  return catalog.find((garment) => garment.id === id);
 }
 
 /** A garment that customers can choose. */

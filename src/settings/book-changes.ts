@@ -6,9 +6,10 @@ import { taxLabelOf } from '../payments/tax-label.ts';
 import { formatFullDate } from '../platform/dates/date-words.ts';
 import { countedText, countText } from '../platform/count-words.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
-import { firstOf, garmentTitle, suppliers, type Garment } from '../garments/garment.ts';
+import { suppliers } from '../garments/garment-choices.ts';
+import { firstOf, garmentTitle, type Garment } from '../garments/garment.ts';
 import { locationLabel } from '../garments/print-location.ts';
-import { clockText } from '../orders/due-dates/shop-calendar.ts';
+import { clockText, spanText } from '../orders/due-dates/shop-calendar.ts';
 import { nextPriceBreak } from '../orders/prices/price-break.ts';
 import { priceDigital } from '../orders/prices/digital-price.ts';
 import { priceOneItem } from '../orders/prices/price.ts';
@@ -172,10 +173,7 @@ function bookFigures(book: ShopBook, titles: ReadonlyMap<string, string>): Figur
       hours(`Closed from ${formatFullDate(from)}`, `through ${formatFullDate(to)}`),
     ),
     hours('Business days for the van', countText(calendar.localDays)),
-    hours(
-      'Business days for reorders and bulk orders',
-      `${calendar.reorderDays.from} to ${calendar.reorderDays.to}`,
-    ),
+    hours('Business days for reorders and bulk orders', spanText(calendar.reorderDays)),
     payment('Orders are paid', termsLabels[terms.paymentTerms]),
     payment('The share when placed', `${terms.depositPermille / 10}%`),
     ...taxes.map((row) => taxed(`${row.place} from ${formatFullDate(row.fromDay)}`, taxText(row))),

@@ -1,4 +1,4 @@
-import { hoursText, type ShopCalendar } from '../orders/due-dates/shop-calendar.ts';
+import { hoursText, spanText, type ShopCalendar } from '../orders/due-dates/shop-calendar.ts';
 import { usualCalendar } from '../shop.ts';
 import { published } from './published.ts';
 
@@ -15,4 +15,4 @@ export const calendar: ShopCalendar =
 export const shopHours = /* @__PURE__ */ hoursText(calendar);
 
 /** '6–8': business days. */
-export const reorderDays = `${calendar.reorderDays.from}–${calendar.reorderDays.to}`;
+export const reorderDays = /* @__PURE__ */ spanText(calendar.reorderDays);

@@ -5,7 +5,7 @@ import {
   priceLevels,
   suppliers,
   type Supplier,
-} from '../garments/garment.ts';
+} from '../garments/garment-choices.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { maxSizes, sizeSchema } from '../garments/size.ts';
 import { knownHolidays } from '../orders/due-dates/known-holidays.ts';

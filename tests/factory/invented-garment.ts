@@ -1,4 +1,4 @@
-import { garments, usualGarment, type Garment } from '../../src/garments/garment.ts';
+import { catalog, garments, usualGarment, type Garment } from '../../src/garments/garment.ts';
 
 /** A garment in sizes that none of ours comes in. */
 export const inventedGarment: Garment = {
@@ -12,9 +12,11 @@ export const inventedGarment: Garment = {
 
 /** Sells it until the answer is called. */
 export function sellInvented(): () => void {
-  const sold = garments as Garment[];
-  sold.push(inventedGarment);
-  return () => void sold.splice(sold.indexOf(inventedGarment), 1);
+  const lists = [garments, catalog] as Garment[][];
+  for (const list of lists) list.push(inventedGarment);
+  return () => {
+    for (const list of lists) list.splice(list.indexOf(inventedGarment), 1);
+  };
 }
 
 export const someSizes = ['S', '2XL', 'One size', 'Youth S', 'S/M', '28-30', 'A'.repeat(20)];

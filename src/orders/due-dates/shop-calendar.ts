@@ -21,6 +21,9 @@ export type ShopCalendar = {
 export const hoursText = ({ opens, closes }: Pick<ShopCalendar, 'opens' | 'closes'>): string =>
   `${dialText(opens)}–${dialText(closes)} weekdays`;
 
+/** '6–8'. */
+export const spanText = ({ from, to }: { from: number; to: number }): string => `${from}–${to}`;
+
 /** '17:00' → '5:00 PM'. */
 export const clockText = (time: string): string =>
   `${dialText(time)} ${Number.parseInt(time, 10) < 12 ? 'AM' : 'PM'}`;

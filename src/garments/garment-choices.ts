@@ -1,0 +1,20 @@
+// Apart from garment.ts, because only the settings list them.
+
+/** The shape of a garment: which drawing it uses. */
+export const garmentKinds = ['tee', 'longsleeve', 'crewneck', 'cap'] as const;
+export type GarmentKind = (typeof garmentKinds)[number];
+
+/**
+ * Where customers can choose a garment: in the order form and with the favorites; with the favorites
+ * and in the quote generator alone; or nowhere, because it's no longer sold.
+ */
+export const offers = ['form', 'favorites', 'nowhere'] as const;
+export type Offered = (typeof offers)[number];
+
+/** From the cheapest to the most expensive garments. */
+export const priceLevels = ['$', '$$', '$$$'] as const;
+export type PriceLevel = (typeof priceLevels)[number];
+
+/** The suppliers whose stock and colors we can ask for. */
+export const suppliers = { ss: 'S&S Activewear' } as const;
+export type Supplier = keyof typeof suppliers;
