@@ -149,6 +149,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.adjusted_cents': [],
   'private.current_price_version': [],
   'private.extras_cents': [],
+  'private.keep_catalog': [],
   'private.keep_price_books': [],
   'private.list_price_books': [],
   'private.list_priced_orders': [],

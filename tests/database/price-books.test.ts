@@ -7,7 +7,7 @@ import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { listBooks } from '../../src/settings/list-books.rpc.ts';
 import { readBook } from '../../src/settings/read-book.rpc.ts';
 import { usualStaffMay } from '../../src/orders/changes/exception.ts';
-import { usualBook } from '../../src/settings/usual-book.ts';
+import { usualShopBook as usualBook } from '../../src/settings/shop-book.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type TestBackend } from './support.ts';
 
@@ -69,6 +69,26 @@ describe('the price book', () => {
     expect(await backend.ask(readBook, { id }, 'owner')).toEqual({ id, revision: 1, book: dearer });
     const [event] = await backend.ask(listAuditEvents, { before: null }, 'owner');
     expect(event).toMatchObject({ what: 'prices-published', actor, details: { version } });
+  });
+
+  test('lets orders have what any published version offers, because one may be on its way', async () => {
+    const [first, ...others] = usualBook.catalog;
+    const book = {
+      ...usualBook,
+      catalog: [{ ...first, sizes: ['Youth M'] }, ...others.slice(1)],
+    };
+    const offered = async () => {
+      const [row] = await backend.sql(`select sizes from private.catalog where garment_id = $1`, [
+        first?.id,
+      ]);
+      return new Set(row?.['sizes'] as string[]);
+    };
+    const id = await draft({ book });
+    expect(await offered()).toEqual(new Set(first?.sizes));
+    await publish(id);
+    expect(await offered()).toEqual(new Set([...(first?.sizes ?? []), 'Youth M']));
+    const [{ count } = { count: 0 }] = await backend.sql('select count(*) from private.catalog');
+    expect(Number(count)).toBe(usualBook.catalog.length);
   });
 
   test('counts from the time that was set, and can’t be read before', async () => {

@@ -23,6 +23,7 @@ import { restoreBook } from '../../src/settings/restore-book.contract.ts';
 import { saveBook } from '../../src/settings/save-book.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import type { PriceBook } from '../../src/settings/price-book.ts';
+import { usualShopBook } from '../../src/settings/shop-book.ts';
 import { usualBook } from '../../src/settings/usual-book.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { oregonTax, taxRow } from '../factory/taxes.ts';
@@ -66,13 +67,16 @@ const restore = (input: unknown, who = 'owner') =>
   callFunction(restoreBook, restoreBookFunction, input, as(who));
 const read = (input: { version?: string } = {}) => callFunction(readShop, readShopFunction, input);
 
-const draft = (book: PriceBook = usualBook, changes: object = {}) => ({
+const draft = (book: object = usualBook, changes: object = {}) => ({
   id: randomUUID(),
   revision: 0,
   note: '',
-  book,
+  book: { ...usualShopBook, ...book },
   ...changes,
 });
+const [cheapest, ...others] = usualShopBook.catalog;
+const twins = [cheapest, ...others.map((each) => ({ ...each, styleCode: cheapest?.styleCode }))];
+
 /** Publishes these prices right away; answers their version. */
 async function published(book: PriceBook): Promise<number> {
   const sent = draft(book);
@@ -168,7 +172,7 @@ describe('owners', () => {
     expect((await restore({ ...seen, version: 99_999, current: data.version })).status).toBe(404);
   });
 
-  test.each<[string, PriceBook]>([
+  test.each<[string, object]>([
     ['a negative price', { ...usualBook, namedCents: -1 }],
     ['half a cent', { ...usualBook, namedCents: 0.5 }],
     ['a million dollars', { ...usualBook, setupCents: 100_000_000 }],
@@ -176,6 +180,12 @@ describe('owners', () => {
       'steps out of order',
       { ...usualBook, print: { ...usualBook.print, steps: usualBook.print.steps.toReversed() } },
     ],
+    [
+      'a shop that opens after it closes',
+      { ...usualShopBook, calendar: { ...usualShopBook.calendar, opens: '18:00' } },
+    ],
+    ['two garments with one part number', { ...usualShopBook, catalog: twins }],
+    ['no garments', { ...usualShopBook, catalog: [] }],
     ['no steps', { ...usualBook, print: { ...usualBook.print, steps: [] } }],
     ['text for a number', { ...usualBook, artCents: '12' as unknown as number }],
   ])('can’t enter %s', async (_, book) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'astro/zod';
 import {
-  designGarment,
+  designGarments,
   designSchema,
   designSides,
   type Design,
@@ -11,7 +11,9 @@ import {
 import { drawObject, type DrawingParts } from '../draw-object.ts';
 import { objectName } from '../object-name.ts';
 import { checkDesign } from '../press-check/press-check.ts';
+import { firstGarment } from '../../garments/garment.ts';
 import { builtInSwatches } from '../../garments/swatches.ts';
+import { usualGarments } from '../../garments/usual-garments.ts';
 import { readClipArt } from '../pictures/clip-art.build.ts';
 import { readTypeface } from '../lettering/typefaces.build.ts';
 
@@ -112,11 +114,15 @@ export function readReadyDesign(file: string, json: string, parts: Parts): Ready
     fail(`theme: choose one of ${[...new Set(parts.categories)].join(', ')}.`);
   }
 
-  const garment = designGarment(garmentId) ?? fail(`garment: we can’t design a "${garmentId}".`);
-  const swatches = (builtInSwatches[garment.styleCode] ?? []).filter(({ inStock }) => inStock);
+  // A file is right or wrong by a new shop's catalog: what owners change must not end a build.
+  const known =
+    usualGarments.find(({ id, kind }) => id === garmentId && kind !== 'cap') ??
+    fail(`garment: we can’t design a "${garmentId}".`);
+  const garment = designGarments.find(({ id }) => id === garmentId) ?? firstGarment;
+  const swatches = (builtInSwatches[known.styleCode] ?? []).filter(({ inStock }) => inStock);
   const color =
     swatches.find((swatch) => swatch.name === rest.color) ??
-    fail(`color: ${garment.name} comes in ${swatches.map((each) => each.name).join(', ')}.`);
+    fail(`color: ${known.name} comes in ${swatches.map((each) => each.name).join(', ')}.`);
 
   const complete = (object: z.infer<typeof objects>[number], index: number) => ({
     ...usual,
@@ -130,7 +136,7 @@ export function readReadyDesign(file: string, json: string, parts: Parts): Ready
     version: 1,
     id: '00000000-0000-4000-8000-000000000000',
     name,
-    garmentId,
+    garmentId: garment.id,
     color: {
       id: `${garment.styleCode}-${color.key}`,
       key: color.key,
