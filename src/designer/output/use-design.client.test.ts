@@ -1,6 +1,6 @@
 // product: using-a-design, designs-and-items
 import { beforeEach, expect, test, vi } from 'vitest';
-import { garments, type Garment } from '../../garments/garment.ts';
+import { catalog, garments, type Garment } from '../../garments/garment.ts';
 import { priceOneItem, priceOrder } from '../../orders/prices/price.ts';
 import { priceDigital } from '../../orders/prices/digital-price.ts';
 import { summaryRows } from '../../orders/order-summary.ts';
@@ -83,7 +83,7 @@ test('a roster is for the shirt on the stage', () => {
 });
 
 test('a garment that can’t have one of the prints says so', () => {
-  const sold = garments as Garment[];
+  const sold = catalog as Garment[];
   const at = sold.findIndex(({ id }) => id === 'premium-blend');
   const blend = sold[at] as Garment;
   sold[at] = { ...blend, locations: ['backLarge'] };
