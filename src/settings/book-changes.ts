@@ -166,6 +166,10 @@ function bookFigures(book: ShopBook, titles: ReadonlyMap<string, string>): Figur
             delivered(`A box to ZIP codes from ${prefixText(fromPrefix)}`, formatCents(cents)),
           ),
         ]),
+    delivered(
+      'Real shipping above its estimate, without an exception',
+      feeText(delivery.freightMargin, 'of it'),
+    ),
     hours('Open on weekdays', `${clockText(calendar.opens)} to ${clockText(calendar.closes)}`),
     hours('Cutoff', clockText(`${calendar.cutoffHour}:00`)),
     hours('Closed every year on', calendar.holidays.join(', ') || 'no holiday'),
@@ -219,9 +223,9 @@ const dayRange = (from: number, to: number): string =>
     : `${from} to ${to} business days`;
 
 /** '$30.00', '10% of the goods', '10% of the goods, at least $30.00', or 'free'. */
-function feeText({ cents, permille }: RushFee): string {
+function feeText({ cents, permille }: RushFee, of = 'of the goods'): string {
   if (permille === 0) return cents === 0 ? 'free' : formatCents(cents);
-  const share = `${permille / 10}% of the goods`;
+  const share = `${permille / 10}% ${of}`;
   return cents === 0 ? share : `${share}, at least ${formatCents(cents)}`;
 }
 

@@ -162,7 +162,12 @@ export const priceBookSchema = z.object({
     ),
     superRush: z.nullable(z.object(rushFee)),
   }),
-  delivery: z.object({ localCents: cents, metroZips: zipsSchema, shipping: shippingSchema }),
+  delivery: z.object({
+    localCents: cents,
+    metroZips: zipsSchema,
+    shipping: shippingSchema,
+    freightMargin: z.object(rushFee),
+  }),
   taxes: taxesSchema,
   staffMay: z.record(z.string(), z.boolean()),
   terms: z.object({

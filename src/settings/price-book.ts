@@ -77,6 +77,8 @@ export type PriceBook = {
     /** Where local delivery goes: ZIP codes, by their first digits. */
     metroZips: readonly string[];
     shipping: ShippingPrices;
+    /** By how much shipping may cost more than its estimate without an exception: the larger of both. */
+    freightMargin: RushFee;
   };
   /** Where we collect sales tax; nothing is taxed anywhere else. */
   taxes: readonly TaxRow[];

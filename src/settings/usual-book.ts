@@ -67,6 +67,7 @@ export const usualBook: PriceBook = {
         { upTo: null, cents: 3000 },
       ],
     },
+    freightMargin: { cents: 2500, permille: 500 },
   },
   taxes: salesTaxes,
   // As customers get it; a new shop has `usualStaffMay` of src/orders/changes/exception.ts.

@@ -24,6 +24,6 @@ export const staffPages: readonly StaffPage[] = [
   },
   { label: 'Inventory', href: paths.garmentInventory, holds: [], needs: 'see-inventory', key: 'i' },
   { label: 'Money', href: paths.adminMoney, holds: [], needs: 'see-books', key: 'm' },
-  { label: 'Prices', href: paths.adminSettings, holds: [], needs: 'manage-settings', key: 'p' },
+  { label: 'Settings', href: paths.adminSettings, holds: [], needs: 'manage-settings', key: 'p' },
   { label: 'Staff', href: paths.adminStaff, holds: [], needs: 'manage-staff', key: 's' },
 ];

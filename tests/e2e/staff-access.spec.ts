@@ -281,7 +281,7 @@ test('every staff page has the gate, what it guards, and a bar that marks the pa
     [paths.adminStaff, 'Staff'],
     [paths.adminAnalytics, 'Analytics'],
     [paths.adminMoney, 'Money'],
-    [paths.adminSettings, 'Prices'],
+    [paths.adminSettings, 'Settings'],
     [paths.garmentInventory, 'Inventory'],
   ]);
   expect(staffPaths.length).toBeGreaterThan(labels.size);

@@ -88,6 +88,6 @@ test('staff, press staff, and bookkeepers can’t open the price book', async ({
     await page.goto(paths.adminSettings);
     await expect(page.getByRole('alert'), role).toContainText('Only owners can open this page.');
     await expect(page.locator('#staff-page')).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Prices' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden();
   }
 });

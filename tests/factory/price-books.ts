@@ -126,6 +126,7 @@ export const anyBook: fc.Arbitrary<PriceBook> = fc.record({
     localCents: cents(5000),
     metroZips: fc.constant(usualBook.delivery.metroZips),
     shipping,
+    freightMargin: fee,
   }),
   taxes,
   staffMay: fc.dictionary(fc.constantFrom(...exceptionKinds), fc.boolean()),

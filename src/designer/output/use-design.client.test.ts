@@ -1,6 +1,6 @@
 // product: using-a-design, designs-and-items
 import { beforeEach, expect, test, vi } from 'vitest';
-import { catalog, garments, type Garment } from '../../garments/garment.ts';
+import { catalog, type Garment } from '../../garments/garment.ts';
 import { priceOneItem, priceOrder } from '../../orders/prices/price.ts';
 import { priceDigital } from '../../orders/prices/digital-price.ts';
 import { summaryRows } from '../../orders/order-summary.ts';

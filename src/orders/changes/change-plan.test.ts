@@ -160,7 +160,11 @@ describe('what shipping really costs', () => {
   });
 
   test('takes a reason if it’s more than the estimate by more than half of it and $25', () => {
-    expect([mostFreight(2000), mostFreight(10_000)]).toEqual([4500, 15_000]);
+    expect([mostFreight(2000, usualBook), mostFreight(10_000, usualBook)]).toEqual([4500, 15_000]);
+    const delivery = { ...usualBook.delivery, freightMargin: { cents: 500, permille: 100 } };
+    expect([mostFreight(2000, { delivery }), mostFreight(10_000, { delivery })]).toEqual([
+      2500, 11_000,
+    ]);
     const over = (freightCents: number) => {
       const { reason, exceptions } = plan({}, { freightCents }, boxed);
       return [reason, ...exceptions];

@@ -90,7 +90,10 @@ export function planChange(
   const kinds = new Set<ExceptionKind>();
   const { dueDate } = after;
   if (dueDate !== before.dueDate && dueDateMessage(dueDate, now, book) !== null) kinds.add('rush');
-  if (freightCents !== undefined && freightCents > mostFreight(estimatedShipping(after, book))) {
+  if (
+    freightCents !== undefined &&
+    freightCents > mostFreight(estimatedShipping(after, book), book)
+  ) {
     kinds.add('freight');
   }
   const asks = kinds.size > 0;

@@ -17,7 +17,7 @@ export const exceptionKinds = [
   'garment',
   /** Another price after the approval. */
   'price',
-  /** Shipping that costs more than its estimate by more than `freightMargin`. */
+  /** Shipping that costs more than its estimate by more than the book’s `freightMargin`. */
   'freight',
   /** Goods are picked up before they're paid. */
   'unpaid',
@@ -66,11 +66,11 @@ export const mayExcept = (
   { staffMay }: Pick<PriceBook, 'staffMay'>,
 ): boolean => role === 'owner' || (role === 'staff' && staffMay[kind] === true);
 
-/** By how much shipping may cost more than its estimate without a reason: the larger of both. */
-const freightMargin = { permille: 500, cents: 2500 };
-
-/** The most that staff enter without a reason, of an order whose shipping was estimated at that. */
-export const mostFreight = (estimateCents: Cents): Cents =>
+/** The most that staff enter without an exception, of an order whose shipping was estimated at that. */
+export const mostFreight = (
+  estimateCents: Cents,
+  { delivery: { freightMargin } }: Pick<PriceBook, 'delivery'>,
+): Cents =>
   estimateCents + Math.max(permilleOf(estimateCents, freightMargin.permille), freightMargin.cents);
 
 /** Whether what shipping really costs can be entered: after boxing, and before the order is done. */

@@ -115,6 +115,13 @@ export function BookGroups() {
           maxLength={2000}
         />
         <ShippingFields />
+        <div className={styles.row}>
+          <BookField
+            path="delivery.freightMargin.permille"
+            label="Real shipping may be above its estimate by (%)"
+          />
+          <BookField path="delivery.freightMargin.cents" label="or by ($), if that’s more" />
+        </div>
       </Group>
       <HoursGroup />
       <Group

@@ -22,6 +22,7 @@ describe('a price book as one types it', () => {
       delivery: {
         localCents: 0,
         metroZips: ['503', '50266'],
+        freightMargin: { cents: 0, permille: 105 },
         shipping: {
           by: 'boxes' as const,
           piecesPerBox: 72,
