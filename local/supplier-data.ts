@@ -166,7 +166,7 @@ function brandAndStyle(model: string) {
   const brandName =
     ['Bella + Canvas', 'Independent Trading Co.', 'Comfort Colors'].find((brand) =>
       model.startsWith(brand),
-    ) ?? model.split(' ')[0]!;
+    ) ?? model.replace(/ .*/, '');
   return { brandName, styleName: model.slice(brandName.length).trim() };
 }
 

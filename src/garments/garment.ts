@@ -7,35 +7,12 @@ import {
   type PrintLocation,
 } from './print-location.ts';
 import { enteredQuantities, type Quantities } from '../orders/quantity.ts';
-import type { GarmentKind, Offered, PriceLevel, Supplier } from './garment-choices.ts';
+import type { Garment, GarmentKind } from './garment-facts.ts';
 import type { Size } from './size.ts';
 import { usualGarments } from './usual-garments.ts';
 import { published } from '../settings/published.ts';
 
-export type { GarmentKind };
-
-export type Garment = {
-  /** Never changes, because orders and designs keep it. */
-  id: string;
-  /** Short name on cards: 'Premium Cotton'. */
-  name: string;
-  /** Maker and model: 'Bella + Canvas 3001'. */
-  model: string;
-  description: string;
-  priceIndicator: PriceLevel;
-  offered: Offered;
-  kind: GarmentKind;
-  /** Ounces per square yard, from the makers. */
-  weight: string;
-  material: string;
-  supplier: Supplier;
-  /** The supplier's part number. */
-  styleCode: string;
-  /** Where it takes ink, in the form's order. */
-  locations: readonly PrintLocation[];
-  /** In the order that every list of them has. */
-  sizes: readonly Size[];
-};
+export type { Garment, GarmentKind };
 
 /** As in src/settings/built-book.ts. */
 declare const builtCatalog: readonly Garment[] | undefined;

@@ -1,4 +1,4 @@
-import type { Garment } from './garment.ts';
+import type { Garment } from './garment-facts.ts';
 import { printLocations } from './print-location.ts';
 import { oneSize, usualSizes } from './usual-sizes.ts';
 

@@ -6,7 +6,7 @@ import { taxLabelOf } from '../payments/tax-label.ts';
 import { formatFullDate } from '../platform/dates/date-words.ts';
 import { countedText, countText } from '../platform/count-words.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
-import { suppliers } from '../garments/garment-choices.ts';
+import { suppliers } from '../garments/garment-facts.ts';
 import { firstOf, garmentTitle, type Garment } from '../garments/garment.ts';
 import { locationLabel } from '../garments/print-location.ts';
 import { clockText, spanText } from '../orders/due-dates/shop-calendar.ts';

@@ -1,13 +1,10 @@
-import * as z from 'zod/mini';
 import { holidaysNamed } from '../orders/due-dates/known-holidays.ts';
 import { customersBook } from './customers-book.ts';
 import type { Published } from './published.ts';
-import { shopBookSchema } from './shop-book-schema.ts';
+import { shopVersionSchema } from './shop-book-schema.ts';
 
 /** A build that waits longer than this for the prices fails. */
 const patienceMs = 20_000;
-
-const versionSchema = z.object({ version: z.number(), book: shopBookSchema });
 
 /**
  * What a site is built with, so that its pages and functions go by what counts
@@ -47,7 +44,7 @@ export async function publishedBook(
  * code.
  */
 function forCustomers(read: unknown): Published | null {
-  const { version, book } = versionSchema.parse(read);
+  const { version, book } = shopVersionSchema.parse(read);
   if (version === 1) return null;
   const { calendar, catalog } = book;
   const holidays = holidaysNamed(calendar.holidays);

@@ -5,7 +5,7 @@ import {
   priceLevels,
   suppliers,
   type Supplier,
-} from '../garments/garment-choices.ts';
+} from '../garments/garment-facts.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { maxSizes, sizeSchema } from '../garments/size.ts';
 import { knownHolidays } from '../orders/due-dates/known-holidays.ts';
@@ -107,3 +107,5 @@ export const shopBookSchema = z.extend(priceBookSchema, {
   calendar: hoursSchema,
   catalog: catalogSchema,
 }) satisfies z.ZodMiniType<ShopBook>;
+
+export const shopVersionSchema = z.object({ version: z.number(), book: shopBookSchema });

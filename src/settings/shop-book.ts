@@ -1,4 +1,4 @@
-import type { Garment } from '../garments/garment.ts';
+import type { Garment } from '../garments/garment-facts.ts';
 import { usualGarments } from '../garments/usual-garments.ts';
 import type { ShopCalendar } from '../orders/due-dates/shop-calendar.ts';
 import { usualCalendar } from '../shop.ts';

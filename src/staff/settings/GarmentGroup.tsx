@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { garmentKinds, offers, priceLevels, suppliers } from '../../garments/garment-choices.ts';
+import { garmentKinds, offers, priceLevels, suppliers } from '../../garments/garment-facts.ts';
 import { locationLabel, printLocations } from '../../garments/print-location.ts';
 import { usualSizes } from '../../garments/usual-sizes.ts';
 import { Problem, Select } from '../../ui/Field.tsx';

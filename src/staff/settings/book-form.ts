@@ -95,11 +95,11 @@ export function readBookForm(given: BookForm): FormReading {
   const { garments: rows, ...rest } = untyped(form, '') as { garments: GarmentRow[] };
   const read = shopBookSchema.safeParse({ ...rest, ...readRows(rows), taxes });
   if (read.success) return { ok: true, form, book: read.data };
-  const messages = Object.entries(fieldMessages(read.error.issues)).map(([path, message]) => [
-    rowPath(path, form),
-    message,
-  ]);
-  return { ok: false, form, messages: Object.fromEntries(messages) };
+  const messages: Record<string, string> = {};
+  for (const [path, message] of Object.entries(fieldMessages(read.error.issues))) {
+    messages[rowPath(path, form)] = message;
+  }
+  return { ok: false, form, messages };
 }
 
 type GarmentRow = Garment & GarmentPrice;
