@@ -45,12 +45,7 @@ export async function ensureBuilt(options: {
   readonly live?: boolean;
 }): Promise<boolean> {
   const { root, outDir, live } = options;
-  const stampFile = path.join(
-    root,
-    '.local',
-    'stamps',
-    `${path.relative(root, outDir).replaceAll(path.sep, '-')}.txt`,
-  );
+  const stampFile = stampFileOf(root, outDir);
   const read = [...sources, ...(options.config?.sources ?? [])];
   const stamp = await hashSources(root, read, { ...options.env, node: process.version });
   const kept = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
@@ -65,6 +60,15 @@ export async function ensureBuilt(options: {
   await writeFile(stampFile, stamp);
   return true;
 }
+
+/** Where it's kept what a folder was built from. */
+export const stampFileOf = (root: string, outDir: string): string =>
+  path.join(
+    root,
+    '.local',
+    'stamps',
+    `${path.relative(root, outDir).replaceAll(path.sep, '-')}.txt`,
+  );
 
 /**
  * Puts the files of a build in the place of an older one, scripts before the pages that load them.

@@ -57,7 +57,7 @@ export function GarmentGroup() {
       title="Garments"
       note="What each is, and what it costs before any print. Our cost is for you alone. Prices count right away; names, sizes, and where a garment is offered, as soon as the site has been built again, a few minutes later."
     >
-      <div ref={list}>
+      <div ref={list} className={styles.garments}>
         {rows.map((row, at) => (
           // A new garment has no id, and all its fields are controlled.
           <GarmentFields

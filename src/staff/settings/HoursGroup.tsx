@@ -65,9 +65,9 @@ export function HoursGroup() {
         )}
       </BookRows>
       <div className={styles.row}>
-        <BookField path="calendar.localDays" label="Days earlier for the van" />
-        <BookField path="calendar.reorderDays.from" label="Reorders and bulk, at least days" />
-        <BookField path="calendar.reorderDays.to" label="Reorders and bulk, at most days" />
+        <BookField path="calendar.localDays" label="Business days for the van" />
+        <BookField path="calendar.reorderDays.from" label="Reorders and bulk, from days" />
+        <BookField path="calendar.reorderDays.to" label="Reorders and bulk, to days" />
       </div>
     </Group>
   );
