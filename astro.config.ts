@@ -105,6 +105,8 @@ const config = {
     format: 'file',
     // Saves a round trip before the first paint; compressed, the styles are a few kilobytes.
     inlineStylesheets: 'always',
+    // The pictures of links are drawn in threads.
+    concurrency: 4,
   },
   integrations: [react(), listedPages, finishedPages],
   markdown: { syntaxHighlight: false },

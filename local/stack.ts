@@ -217,10 +217,7 @@ async function start(
   });
   undo.push(functions.settle);
   if (build && !options.hosted && !options.manualDrain) {
-    const hook = await startBuildHook(async () => {
-      await functions.reload();
-      await buildSite(true);
-    });
+    const hook = await startBuildHook(() => Promise.all([functions.reload(), buildSite(true)]));
     undo.push(hook.close);
     setEnvironment({ BUILD_HOOK_URL: hook.url }, undo);
     env.BUILD_HOOK_URL = hook.url;

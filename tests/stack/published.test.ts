@@ -72,7 +72,9 @@ it('pages and functions follow what an owner publishes: prices, garments, and cl
 
   const page = (name: string) => readFile(path.join(pages, name), 'utf8');
   // The front page is written after the scripts, and lists of garments after it.
-  await expect.poll(() => page('quote-generator.html'), { timeout: 120_000 }).toContain('Soft Cotton');
+  await expect
+    .poll(() => page('quote-generator.html'), { timeout: 120_000 })
+    .toContain('Soft Cotton');
   expect(await page('our-favorite-shirts.html')).not.toContain('Gildan 2000 Ultra Cotton');
   expect(await page('about.html')).toContain('8:15–5:00 weekdays');
   expect(await page('index.html')).toContain('Soft Cotton');
