@@ -82,6 +82,58 @@ test('a draft can be written with the keyboard alone, and says at a field what i
   await expect(page.getByRole('region', { name: 'Counts now' })).toBeVisible();
 });
 
+test('an owner adds a garment with the keyboard, puts it first, and withdraws a planned version', async ({
+  page,
+  control,
+}) => {
+  await signInAs(page, control, 'owner');
+  await page.goto(paths.adminSettings);
+  await page.getByRole('button', { name: 'New draft' }).press('Enter');
+  await page.getByRole('button', { name: 'Add a garment' }).press('Enter');
+  const added = page.getByRole('group', { name: 'New garment' });
+  await expect(added.getByLabel('Price ($)')).toBeFocused();
+  await page.keyboard.type('3.50');
+  await page.getByRole('button', { name: 'Save draft' }).press('Enter');
+  const name = added.getByLabel('Our name');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/Enter your name for it/);
+  for (const [label, text] of [
+    ['Our name', 'Camp Tee'],
+    ['Maker and model', 'Hanes 5250'],
+    ['Supplier’s part number', '52500'],
+    ['Material', '100% cotton'],
+    ['Weight', '6.1 oz'],
+    ['Description', 'For camp.'],
+  ] as const) {
+    // Its legend is its name.
+    await page
+      .getByRole('group', { name: /^New garment|^Camp Tee/ })
+      .getByLabel(label)
+      .fill(text);
+  }
+  const tee = page.getByRole('group', { name: 'Camp Tee (Hanes 5250)' });
+  await tee.getByRole('button', { name: 'Move Camp Tee up' }).press('Enter');
+  await expect(tee.getByLabel('Price ($)')).toBeFocused();
+  await page.getByRole('checkbox', { name: 'Juneteenth' }).press('Space');
+  await page.getByRole('button', { name: 'Preview' }).press('Enter');
+  const figures = page.getByRole('table', { name: 'Figures that change' });
+  await expect(figures.getByRole('row', { name: /Camp Tee.*, its part number/ })).toContainText(
+    '52500 at S&S Activewear',
+  );
+  await expect(figures.getByRole('row', { name: /Closed every year on/ })).toContainText(
+    'Memorial Day, Juneteenth',
+  );
+  await page.getByRole('radio', { name: 'At a date and time' }).check();
+  const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 16);
+  await page.getByLabel(/^Date and time/).fill(tomorrow);
+  await page.getByRole('button', { name: 'Publish at that time' }).press('Enter');
+  const scheduled = page.getByRole('region', { name: 'Scheduled' });
+  await scheduled.getByRole('button', { name: 'Open version' }).press('Enter');
+  await page.getByRole('button', { name: /^Withdraw it and keep version \d+$/ }).press('Enter');
+  await expect(page.getByText(/^Withdrawn\. Version \d+ goes on counting/)).toBeVisible();
+  await expect(scheduled).toBeHidden();
+});
+
 test('staff, press staff, and bookkeepers can’t open the price book', async ({ page, control }) => {
   for (const role of ['staff', 'press', 'bookkeeper'] as const) {
     await signInAs(page, control, role);

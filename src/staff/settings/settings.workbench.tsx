@@ -187,6 +187,7 @@ export const bench: Bench = {
             await hands.press('New draft');
             await hands.press('Add a price step');
             await hands.press('Add a count');
+            await hands.press('Add closed days');
           },
           shows: 'Not saved yet',
         },
@@ -197,6 +198,7 @@ export const bench: Bench = {
             await type(hands, 'Any other garment ($)', 'four');
             await type(hands, 'Pieces in a box', '0');
             await hands.press('Add a rush step');
+            await hands.press('Add a garment');
             await hands.press('Save draft');
           },
           shows: 'Each one is marked.',
@@ -298,6 +300,11 @@ export const bench: Bench = {
             await hands.press('Publish now');
           },
           shows: 'the pages that are built follow within a minute',
+        },
+        'a scheduled version': {
+          ...asOwner(),
+          act: openVersion(3),
+          shows: 'Withdraw it and keep version 2',
         },
         'the version that counts': { ...asOwner(), act: openVersion(2), shows: 'Ink went up' },
         'an earlier version': {
