@@ -5,7 +5,6 @@ import { formatCents } from '../../platform/money.ts';
 import { estimateNote, estimateRange, isEstimated } from '../prices/price.ts';
 import { useBook } from '../../settings/book.client.ts';
 import { phoneHref, shop } from '../../shop.ts';
-import { teeDrawings } from '../../garments/drawings/tee.ts';
 import { GarmentDrawing } from '../../garments/drawings/GarmentDrawing.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
@@ -64,11 +63,7 @@ export function MaterialStep() {
                   onChange={() => chooseGarment(option)}
                 />
                 <span className={styles.indicator}>{option.priceIndicator}</span>
-                <GarmentDrawing
-                  garment={teeDrawings}
-                  color={cloth}
-                  className={styles.cardDrawing}
-                />
+                <CardDrawing kind={option.kind} color={cloth} />
                 <b>{option.name}</b>
                 <small className={styles.cardModel}>{option.model}</small>
                 <small>
@@ -84,17 +79,19 @@ export function MaterialStep() {
   );
 }
 
+function CardDrawing({ kind, color }: { kind: Garment['kind']; color: string }) {
+  return (
+    <GarmentDrawing garment={useDrawings(kind)} color={color} className={styles.cardDrawing} />
+  );
+}
+
 function FixedCard({ garment }: { garment: Garment }) {
   const color = useStore($color)?.hex ?? '#fffdf7';
   const book = useBook();
   const { lowCents, highCents } = estimateRange(garment, book);
   return (
     <div className={styles.fixedCard}>
-      <GarmentDrawing
-        garment={useDrawings(garment.kind)}
-        color={color}
-        className={styles.cardDrawing}
-      />
+      <CardDrawing kind={garment.kind} color={color} />
       <div>
         <b>{garment.name}</b>
         <small>
