@@ -7,6 +7,8 @@ import { summaryRows } from '../../orders/order-summary.ts';
 import type { Design } from '../design.ts';
 import { createDesigner } from '../designer.client.ts';
 import { blankDesign, firstShirt, newShape } from '../starting-point.ts';
+import { $book } from '../../settings/book-store.client.ts';
+import { shop } from '../../shop.ts';
 import { createUse } from './use-design.client.ts';
 
 vi.mock('../../site/visit.client.ts', () => ({
@@ -109,4 +111,27 @@ test('digital prints go by all pieces, and have no price if a garment isn’t co
   use = open({ method: 'digital', alsoOn: [pinkBlend] });
   use.setQuantity('M', 8);
   expect(use.$price.get()).toBeNull();
+});
+
+// product: price-book
+test('fewer pieces than are printed digitally have no price, and say what to do', () => {
+  const current = $book.get();
+  $book.set({
+    ...current,
+    book: { ...current.book, digital: { ...current.book.digital, minPieces: 12 } },
+  });
+  try {
+    use = open({ method: 'digital' });
+    use.setQuantity('M', 11);
+    expect(use.$price.get()).toBeNull();
+    expect(use.findLack()).toEqual({
+      message: `Digital printing starts at 12 pieces. Add 1 more, or call ${shop.phone}.`,
+      at: 0,
+    });
+    use.setQuantity('M', 12);
+    expect(use.$price.get()).not.toBeNull();
+    expect(use.findLack()).toBeNull();
+  } finally {
+    $book.set(current);
+  }
 });

@@ -30,6 +30,7 @@ import { mostDesigns, mostItems } from '../../orders/order-design.ts';
 import { paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import { $book } from '../../settings/book-store.client.ts';
+import { countText } from '../../platform/count-words.ts';
 import { minPiecesMessage } from '../../orders/min-pieces.ts';
 import { printSvg } from './print-files.client.ts';
 import type { Designer } from '../designer.client.ts';
@@ -118,6 +119,7 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     ({ method }, items, locations, all, priced, { book }) => {
       if (priced === null || method === 'screen') return priced && priceOrder(priced, book);
       if (items.some(({ garment }) => digitalRefusal(garment, locations))) return null;
+      if (all < book.digital.minPieces) return null;
       const { lines } = priceDigital(all, locations, terms, book);
       const ordered = items.filter(({ pieces }) => pieces > 0);
       return priceItems(
@@ -171,8 +173,12 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     if (without >= 0) return { message: 'Enter how many shirts of each size.', at: without };
     if (needsPhone($pieces.get())) return { message: tooManyMessage(), at: 0 };
     const { id, method } = $design.get();
-    const tooFew = minPiecesMessage($pieces.get(), $book.get().book);
-    if (tooFew && method === 'screen') return { message: tooFew, at: 0 };
+    const { book } = $book.get();
+    const tooFew =
+      method === 'screen'
+        ? minPiecesMessage($pieces.get(), book)
+        : digitalMinMessage($pieces.get(), book.digital.minPieces);
+    if (tooFew) return { message: tooFew, at: 0 };
     const order = method === 'screen' ? $order.get() : null;
     if (order && !takesMade(order, id, items.length)) return { message: fullMessage, at: 0 };
     const [lack] = items.flatMap((item, at) => {
@@ -314,3 +320,9 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
     cancelUse,
   };
 }
+
+/** Why that many pieces aren't printed digitally, with what to do; null if they are. */
+const digitalMinMessage = (pieces: number, least: number): string | null =>
+  pieces >= least
+    ? null
+    : `Digital printing starts at ${countText(least)} pieces. Add ${countText(least - pieces)} more, or call ${shop.phone}.`;

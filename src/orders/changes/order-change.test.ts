@@ -842,5 +842,20 @@ describe('an order whose prices an owner decided', () => {
     expect(lacks(23)).toMatchObject([{ step: 'quantities', design: 0, item: 0 }]);
     expect(lacks(48)).toEqual([]);
     expect(lacks(1, maxBulkPieces)).toEqual([]);
+    // Also once the design before it is gone.
+    const [first] = order.designs;
+    if (!first) throw new Error('The order has no design.');
+    const small: OrderDesign = {
+      ...first,
+      artworkType: 'description',
+      artworkDescription: 'A heron.',
+    };
+    const large: OrderDesign = {
+      ...small,
+      printLocations: ['backLarge'],
+      items: small.items.map((item) => ({ ...item, quantities: { M: 60 } })),
+    };
+    const both = { ...order, files: [], designs: [large, small] };
+    expect(changeLacks(both, { ...both, designs: [small] }, now, undefined, least)).toEqual([]);
   });
 });

@@ -296,12 +296,13 @@ function dateLacks(dueDate: string, now: Date, book: PriceBook): StepLack[] {
 
 /** A design that the order has on as few pieces already may keep them. A page shows it at the last item. */
 function tooFew(before: OrderContents, after: OrderContents, book: PriceBook): StepLack[] {
-  const piecesOf = ({ designs }: OrderContents, at: number): number | null => {
-    const design = designs[at];
-    return design ? orderedPieces({ designs: [design] }) : null;
-  };
+  const piecesOf = (placed: PlacedDesign | undefined): number =>
+    placed ? orderedPieces({ designs: [placed.design] }) : Infinity;
+  const kept = pairDesigns(before, after).flatMap(([old, wanted]) =>
+    wanted && piecesOf(wanted) >= piecesOf(old) ? [wanted.at] : [],
+  );
   return minPiecesLacks(after.designs, book)
-    .filter(({ design }) => (piecesOf(after, design) ?? 0) < (piecesOf(before, design) ?? Infinity))
+    .filter(({ design }) => !kept.includes(design))
     .map(({ design, message }) => ({
       step: 'quantities',
       message,
