@@ -112,7 +112,7 @@ test('an owner adds a garment with the keyboard, puts it first, and withdraws a 
       .fill(text);
   }
   const tee = page.getByRole('group', { name: 'Camp Tee (Hanes 5250)' });
-  await tee.getByRole('button', { name: 'Move Camp Tee up' }).press('Enter');
+  await tee.getByRole('button', { name: 'Move up: Camp Tee' }).press('Enter');
   await expect(tee.getByLabel('Price ($)')).toBeFocused();
   await page.getByRole('checkbox', { name: 'Juneteenth' }).press('Space');
   await page.getByRole('button', { name: 'Preview' }).press('Enter');

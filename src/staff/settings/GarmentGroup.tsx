@@ -211,7 +211,7 @@ function GarmentFields({ row, at, onUp, onRemove }: GarmentProps) {
             <button
               type="button"
               className="button quiet"
-              aria-label={`Move ${name} up`}
+              aria-label={`Move up: ${name}`}
               onClick={onUp}
             >
               Move up
