@@ -1,11 +1,12 @@
 import {
+  designGarments,
   designLimits,
   type AreaSize,
   type Design,
   type ObjectOf,
   type ShapeName,
 } from './design.ts';
-import { firstGarment } from '../garments/garment.ts';
+import { firstOf } from '../garments/garment.ts';
 import type { PixelSize } from '../artwork/print-verdict.ts';
 import type { ClipArtDrawing } from './clip-art.ts';
 import type { InkKey } from '../artwork/ink.ts';
@@ -13,11 +14,12 @@ import { initialSize } from './pictures/picture.ts';
 import { teamShare } from './team/team-design.ts';
 import type { VectorArt } from '../artwork/pictures/vector-art.ts';
 
+const shirt = firstOf(designGarments);
 /** The shirt of a blank design, in a house color that both light and dark inks show up on. */
 export const firstShirt = {
-  garmentId: firstGarment.id,
+  garmentId: shirt.id,
   color: {
-    id: `${firstGarment.styleCode}-navy`,
+    id: `${shirt.styleCode}-navy`,
     key: 'navy',
     name: 'Navy',
     hex: '#1c2336',

@@ -42,9 +42,9 @@ export function approvalClock(
   return {
     deadline,
     missed,
-    date: missed ? dateFrom(order, queueDay(now)) : order.dueDate,
+    date: missed ? dateFrom(order, queueDay(now), book) : order.dueDate,
     until,
-    after: dateFrom(order, queueDay(until)),
+    after: dateFrom(order, queueDay(until), book),
     rushFeeCents: missed && canRush(order, now, book) ? rushFeeNow(order, now, book) : null,
   };
 }
@@ -61,14 +61,18 @@ export function approvalDeadline({ startBy }: Pick<ClockOrder, 'startBy'>): Date
  * The due date if the customer asks for a change now: the next version comes within a business day,
  * and is approved by the cutoff after that.
  */
-export function dateAfterChange(order: ClockOrder, now: Date): string {
-  return dateFrom(order, addBusinessDays(queueDay(now), 1));
+export function dateAfterChange(order: ClockOrder, now: Date, book: PriceBook = builtBook): string {
+  return dateFrom(order, addBusinessDays(queueDay(now), 1), book);
 }
 
 /** The due date if production can start on `day`: never earlier than the promised one. */
-function dateFrom({ dueDate, startBy, deliveryMethod, rushDays }: ClockOrder, day: string): string {
+function dateFrom(
+  { dueDate, startBy, deliveryMethod, rushDays }: ClockOrder,
+  day: string,
+  book: PriceBook,
+): string {
   if (day <= startBy) return dueDate;
-  const earliest = doneBy(day, deliveryMethod, rushDays);
+  const earliest = doneBy(day, deliveryMethod, rushDays, book);
   return earliest < dueDate ? dueDate : earliest;
 }
 

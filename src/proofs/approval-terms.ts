@@ -36,7 +36,7 @@ export function approvalTerms(
   const price = rush && rushFeeCents !== null ? priceWithRush(order, rushFeeCents) : order;
   return {
     dueDate,
-    startBy: missed ? startBy(dueDate, order.deliveryMethod, now) : order.startBy,
+    startBy: missed ? startBy(dueDate, order.deliveryMethod, now, book) : order.startBy,
     turnaroundClass: rush ? 'rush' : order.turnaroundClass,
     rushDays: rush ? rushDaysOf(dueDate, now, book) || null : order.rushDays,
     rushFeeCents: price.rushFeeCents,

@@ -9,7 +9,7 @@ import { adjustmentsSchema } from '../orders/prices/adjustment-schema.ts';
 import { needsPhone } from '../orders/quantity.ts';
 import { formatCents } from '../platform/money.ts';
 import { addDays } from '../platform/dates/calendar.ts';
-import { garmentById, usualGarment } from '../garments/garment.ts';
+import { garmentById, offeredGarment, usualGarment } from '../garments/garment.ts';
 import { inkColorsSchema } from '../orders/ink-colors.ts';
 import { locationLacks, tooManyMessage } from '../orders/order.ts';
 import { itemsOf, mostDesigns, mostItems } from '../orders/order-design.ts';
@@ -139,7 +139,7 @@ export function quoteLacks(
   }
   if (ownReason(choices)?.trim() === '') lacks['reason'] = 'Say why the price isn’t the table’s.';
   const hasPrice = itemsOf(choices).every(
-    ({ garmentId, own }) => garmentById(garmentId) && eachCents(own?.lines ?? []) >= 0,
+    ({ garmentId, own }) => offeredGarment(garmentId) && eachCents(own?.lines ?? []) >= 0,
   );
   return hasPrice
     ? { ...lacks, ...adjustmentLacks(choices.adjustments, unadjustedPrice(choices, book)) }
@@ -150,7 +150,7 @@ export function quoteLacks(
 function designLacks(design: DesignChoices, path: string): Record<string, string> {
   const lacks: Record<string, string> = {};
   const count = quotedPieces(design.items);
-  const garments = design.items.map(({ garmentId }) => garmentById(garmentId));
+  const garments = design.items.map(({ garmentId }) => offeredGarment(garmentId));
   const [lack] = locationLacks(locationFlagsOf(design), garments);
   if (lack) lacks[`${path}.printLocations`] = lack.message;
   for (const [at, { own }] of design.items.entries()) {

@@ -1,3 +1,4 @@
+import { orderedGarments } from '../orders/ordered-garments.ts';
 import type * as z from 'zod/mini';
 import type {
   acceptQuote as acceptQuoteContract,
@@ -172,7 +173,12 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
         customer: { ...noCustomer, ...customer, email: request.email },
       },
       call,
-      { most: mostByQuote(contents), below: true, book },
+      {
+        most: mostByQuote(contents),
+        below: true,
+        book,
+        garments: orderedGarments(contents.designs),
+      },
     ),
     checkStock(chosen, colors),
   ]);
@@ -206,7 +212,7 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
         ...checked,
         designs: checked.designs.map((design, at) => ({ ...design, ...artwork[at]?.artwork })),
         files: artwork.flatMap(({ files }, design) => files.map((file) => ({ design, ...file }))),
-        startBy: startBy(wanted.dueDate, method, now),
+        startBy: startBy(wanted.dueDate, method, now, book),
         turnaroundClass,
         rushDays: rush || null,
         priceVersion: contents.priceVersion,

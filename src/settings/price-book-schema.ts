@@ -11,6 +11,8 @@ import type { PriceBook } from './price-book.ts';
 /** Larger amounts are typos. */
 export const mostCents = 1_000_000;
 export const mostGarments = 60;
+/** Also of part numbers that garments had before. */
+const mostPrices = 240;
 const most = {
   steps: 20,
   zones: 100,
@@ -133,8 +135,8 @@ export const priceBookSchema = z.object({
     .record(z.string().check(z.regex(/^[0-9A-Za-z-]{1,20}$/)), garmentPriceSchema)
     .check(
       z.refine(
-        (garments) => Object.keys(garments).length <= mostGarments,
-        `List at most ${mostGarments} garments.`,
+        (garments) => Object.keys(garments).length <= mostPrices,
+        `List at most ${mostPrices} prices of garments.`,
       ),
     ),
   otherGarmentCents: cents,

@@ -1,7 +1,9 @@
 // product: price-book
 import { createServer } from 'node:http';
+import path from 'node:path';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { build } from 'esbuild';
+import { afterEach, describe, expect, test } from 'vitest';
 import { usualCalendar } from '../shop.ts';
 import { definitions, publishedBook } from './published-book.build.ts';
 import { usualShopBook } from './shop-book.ts';
@@ -70,36 +72,55 @@ describe('a build', () => {
 });
 
 describe('what is built in', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.resetModules();
-  });
-
-  /** Pages and functions that were built with a book; a bundler puts the definitions in place. */
+  /** Rules as pages and functions have them that were built with a book. */
   async function builtWith(changes: object) {
     const { calendar } = usualShopBook;
     const PRICE_BOOK = JSON.stringify({
       version: 5,
       book: { ...usualShopBook, calendar: { ...calendar, ...changes }, ...changes },
     });
-    for (const [name, text] of Object.entries(definitions(await publishedBook({ PRICE_BOOK })))) {
-      vi.stubGlobal(name, JSON.parse(text));
-    }
-    vi.resetModules();
+    const { outputFiles } = await build({
+      stdin: {
+        contents: rules.map((file) => `export * from '${file}';`).join('\n'),
+        resolveDir: path.resolve(import.meta.dirname, '..'),
+      },
+      bundle: true,
+      write: false,
+      platform: 'node',
+      format: 'esm',
+      define: definitions(await publishedBook({ PRICE_BOOK })),
+    });
+    const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+    return (await import(/* @vite-ignore */ `data:text/javascript;base64,${code}`)) as Rules;
   }
+  const rules = [
+    './garments/garment.ts',
+    './orders/due-dates/open-day.ts',
+    './orders/due-dates/closed-day.ts',
+    './orders/due-dates/turnaround.ts',
+    './orders/due-dates/production.ts',
+    './orders/delivery/delivery.ts',
+    './quotes/estimate.ts',
+    './settings/built-calendar.ts',
+  ];
+  type Rules = typeof import('../garments/garment.ts') &
+    typeof import('../orders/due-dates/open-day.ts') &
+    typeof import('../orders/due-dates/closed-day.ts') &
+    typeof import('../orders/due-dates/turnaround.ts') &
+    typeof import('../orders/due-dates/production.ts') &
+    typeof import('../orders/delivery/delivery.ts') &
+    typeof import('../quotes/estimate.ts') &
+    typeof import('./built-calendar.ts');
 
   test('closes the shop on the days and holidays that owners chose, and moves dates', async () => {
-    await builtWith({
+    const built = await builtWith({
       holidays: ['Juneteenth'],
       closures: [{ from: '2026-12-28', to: '2026-12-30' }],
       cutoffHour: 10,
       opens: '08:00',
       localDays: 1,
     });
-    const { isOpenDay } = await import('../orders/due-dates/open-day.ts');
-    const { closedDayMessage } = await import('../orders/due-dates/closed-day.ts');
-    const { defaultDueDate, nextCutoff } = await import('../orders/due-dates/turnaround.ts');
-    const { shopHours } = await import('./built-calendar.ts');
+    const { arrivalDay, closedDayMessage, defaultDueDate, isOpenDay, nextCutoff } = built;
     const closed = ['2026-12-28', '2026-12-29', '2026-12-30', '2026-06-19'];
     expect(closed.map(isOpenDay)).toEqual([false, false, false, false]);
     expect(['2026-12-25', '2026-12-31', '2026-11-26'].map(isOpenDay)).toEqual([true, true, true]);
@@ -107,17 +128,18 @@ describe('what is built in', () => {
     expect(closedDayMessage('2026-12-29', now)).toMatch(/^We’re closed that day\./);
     expect(defaultDueDate(now)).toBe('2027-01-05');
     expect(nextCutoff(now)).toEqual(new Date('2026-12-22T16:00:00Z'));
-    expect(shopHours).toBe('8:00–5:00 weekdays');
+    // Carriers work while we're closed.
+    expect(arrivalDay('2026-12-23', '90210')).toBe('2026-12-29');
+    expect(built.shopHours).toBe('8:00–5:00 weekdays');
   });
 
   test('starts work as early as the fastest rush and the van need', async () => {
-    await builtWith({
+    const built = await builtWith({
       localDays: 1,
       rush: { steps: [{ fromDays: 2, toDays: 6, cents: 3000, permille: 0 }], superRush: null },
     });
-    const { productionDays, startBy } = await import('../orders/due-dates/production.ts');
+    const { startBy } = built;
     const placed = new Date('2026-09-01T15:00:00Z');
-    expect(productionDays).toBe(2);
     expect(startBy('2026-09-25', 'pickup', placed)).toBe('2026-09-24');
     expect(startBy('2026-09-25', 'local', placed)).toBe('2026-09-23');
   });
@@ -128,17 +150,16 @@ describe('what is built in', () => {
         ? { ...garment, offered: 'nowhere' as const }
         : { ...garment, name: `Our ${garment.name}` },
     );
-    await builtWith({ catalog });
-    const garment = await import('../garments/garment.ts');
-    const { startingEstimate } = await import('../quotes/estimate.ts');
-    expect(garment.orderFormGarments.map(({ name }) => name)).toEqual([
+    const built = await builtWith({ catalog });
+    const { startingEstimate } = built;
+    expect(built.orderFormGarments.map(({ name }) => name)).toEqual([
       'Our Budget Cotton',
       'Our Budget Blend',
       'Our Premium Blend',
     ]);
-    expect(garment.garmentById('premium-cotton')?.name).toBe('Premium Cotton');
-    expect(garment.offeredGarment('premium-cotton')).toBeUndefined();
-    expect(garment.garmentByStyleCode('00606')).toBeUndefined();
+    expect(built.garmentById('premium-cotton')?.name).toBe('Premium Cotton');
+    expect(built.offeredGarment('premium-cotton')).toBeUndefined();
+    expect(built.garmentByStyleCode('00606')).toBeUndefined();
     expect(startingEstimate.garmentId).toBe('budget-cotton');
   });
 

@@ -43,6 +43,10 @@ const hoursSchema = calendarSchema.check((payload) => {
   const { opens, closes, closures, reorderDays: days } = payload.value;
   if (closes <= opens) refuse(payload, ['closes'], 'Close later than you open.');
   for (const [at, { from, to }] of closures.entries()) {
+    const before = closures[at - 1];
+    if (before && from <= before.to) {
+      refuse(payload, ['closures', at, 'from'], 'The shop is closed on this day already.');
+    }
     if (!isDay(from) || !isDay(to)) continue;
     if (to < from) refuse(payload, ['closures', at, 'to'], 'The last day comes before the first.');
     if (to > addDays(from, most.closedDays)) {
@@ -83,22 +87,28 @@ const garmentSchema = z.object({
   ),
 });
 
+const sameName = 'Another garment has this name.';
+
 const catalogSchema = z
   .array(garmentSchema)
   .check(z.maxLength(mostGarments, `List at most ${mostGarments} garments.`))
   .check((payload) => {
     const garments = payload.value;
-    for (const [at, { id, styleCode, name }] of garments.entries()) {
+    for (const [at, { id, styleCode, name, offered }] of garments.entries()) {
       const before = garments.slice(0, at);
-      const twin = before.find((other) => other.styleCode === styleCode);
-      if (twin)
+      if (before.some((other) => other.id === id)) refuse(payload, [at, 'id'], sameName);
+      if (offered === 'nowhere') continue;
+      const sold = before.filter((other) => other.offered !== 'nowhere');
+      const twin = sold.find((other) => other.styleCode === styleCode);
+      if (twin) {
         refuse(payload, [at, 'styleCode'], `The ${twin.name} has this part number already.`);
-      if (before.some((other) => other.id === id || other.name === name)) {
-        refuse(payload, [at, 'name'], 'Another garment has this name.');
       }
+      if (sold.some((other) => other.name === name)) refuse(payload, [at, 'name'], sameName);
     }
-    if (!garments.some(({ offered }) => offered === 'form')) {
-      refuse(payload, [0, 'offered'], 'Offer at least one garment in the order form.');
+    // The designer has no caps.
+    if (!garments.some(({ offered, kind }) => offered === 'form' && kind !== 'cap')) {
+      const message = 'Offer at least one garment in the order form that isn’t a cap.';
+      refuse(payload, [0, 'offered'], message);
     }
   });
 

@@ -101,6 +101,28 @@ $$;
 comment on function private.record_prices(text, public.price_books, text) is
   'Records in the audit trail what an owner did with the price book.';
 
+create function private.with_every_garment(p_book jsonb) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_set(p_book, '{catalog}', coalesce(p_book -> 'catalog', '[]') || coalesce(
+    (
+      select jsonb_agg(known || '{"offered": "nowhere"}')
+      from public.price_books as newest, jsonb_array_elements(newest.book -> 'catalog') as known
+      where newest.version = (select max(version) from public.price_books)
+        and not exists (
+          select from jsonb_array_elements(p_book -> 'catalog') as own
+          where own ->> 'id' = known ->> 'id'
+        )
+    ),
+    '[]'
+  ));
+$$;
+comment on function private.with_every_garment(jsonb) is
+  'A book to publish, with the garments of the newest version that it lacks, offered nowhere: orders '
+  'and designs refer to them.';
+
 create function public.read_price_book_version(p_version integer) returns jsonb
 language sql
 stable
@@ -192,8 +214,8 @@ begin
   end if;
   update public.price_books
   set
-    version = v_newest + 1, published_by = v_ask.actor, published_at = now(),
-    starts_at = greatest(v_ask.starts_at, now())
+    version = v_newest + 1, book = private.with_every_garment(book),
+    published_by = v_ask.actor, published_at = now(), starts_at = greatest(v_ask.starts_at, now())
   where id = v_ask.id
   returning * into v_book;
   perform private.record_prices('prices-published', v_book, v_ask.actor);
@@ -243,7 +265,7 @@ begin
     id, book, note, based_on, saved_by, version, published_by, published_at, starts_at
   )
   values (
-    v_ask.id, v_earlier.book, format('Back to version %s', v_ask.version), v_newest, v_ask.actor,
+    v_ask.id, private.with_every_garment(v_earlier.book), format('Back to version %s', v_ask.version), v_newest, v_ask.actor,
     v_newest + 1, v_ask.actor, now(), now()
   )
   returning * into v_book;

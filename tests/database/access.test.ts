@@ -154,6 +154,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.list_price_books': [],
   'private.list_priced_orders': [],
   'private.lock_price_books': [],
+  'private.with_every_garment': [],
   'private.misfit_extra': [],
   'private.read_price_book': [],
   'private.record_prices': [],

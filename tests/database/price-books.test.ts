@@ -297,3 +297,20 @@ test('the site is built once for each version, and again when a rate of its sale
   expect(await claim()).toEqual({ version });
   expect(await claim()).toEqual({ version: null });
 });
+
+test('keeps every garment that was published, offered nowhere, because orders refer to it', async () => {
+  const camp = { ...usualBook.catalog[0], id: 'camp-tee', name: 'Camp Tee', styleCode: '52500' };
+  const current = await published({
+    book: { ...usualBook, catalog: [...usualBook.catalog, camp] },
+  });
+  const catalogOf = async (version: number | undefined) =>
+    ((await read(version ?? 0))?.book as typeof usualBook).catalog;
+  const withdrawn = { ...camp, offered: 'nowhere' };
+  const back = await call('restore_price_book', { id: randomUUID(), version: 1, current, actor });
+  expect(await catalogOf(back.version)).toEqual([...usualBook.catalog, withdrawn]);
+  expect(await catalogOf(await published({ book: usualBook }))).toEqual([
+    ...usualBook.catalog,
+    withdrawn,
+  ]);
+  expect(await catalogOf(1)).toEqual(usualBook.catalog);
+});

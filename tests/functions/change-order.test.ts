@@ -1141,14 +1141,22 @@ describe('an exception', () => {
   });
 
   test('lets fees follow the delivery, and the approval stand', async () => {
-    const order = await movedTo('ready', shippedInput());
     const delivery = { method: 'pickup' as const, address: null };
-    const input = { ...wantingOf(order, { delivery }), reason: 'Ada comes by.' };
+    const reason = 'Ada comes by.';
+    const boxed = await movedTo('ready', shippedInput());
+    const refused = await changeAsMember({ ...wantingOf(boxed, { delivery }), reason });
+    expect([refused.status, JSON.stringify(refused.error)]).toEqual([
+      400,
+      expect.stringContaining('Move it back to production'),
+    ]);
+
+    const order = await movedTo('in_production', shippedInput());
+    const input = { ...wantingOf(order, { delivery }), reason };
     expect((await changeAsMember(input)).data.totalCents).toBe(input.seenTotalCents);
     const after = (await open(order.orderKey)).data;
     expect(after).toMatchObject({ shippingCents: 0, totalCents: input.seenTotalCents });
     expect(input.seenTotalCents).toBeLessThan(order.input.seenTotalCents);
-    expect(await stateOf(order)).toEqual({ status: 'ready', approved: true });
+    expect(await stateOf(order)).toEqual({ status: 'in_production', approved: true });
   });
 
   test('enters what shipping really costs, which the balance and the approval follow', async () => {

@@ -240,6 +240,38 @@ test('an order is changed to other sizes of its garment', async () => {
   expect(onlyItem(changed).quantities).toEqual({ 'Youth S': 2, '4XL': 9 });
 });
 
+// product: price-book
+test('an order is changed although owners took its garment out of the catalog', async () => {
+  const { data: placed } = await place(input());
+  const { orderKey: key } = placed;
+  stopSelling();
+  try {
+    const { data: edited } = await callFunction(editOrder, editOrderFunction, { key });
+    const { data: order } = await callFunction(openOrder, openOrderFunction, { key });
+    const stored = storedWanted(order, edited);
+    const wanted = { ...stored, customer: { ...stored.customer, phone: '515-555-0199' } };
+    const review = reviewChange({ order, stored }, wanted, new Date());
+    expect([review.rows.map(({ what }) => what), review.errors]).toEqual([['Phone'], {}]);
+    const send = (changes: typeof wanted) =>
+      callFunction(changeOrder, changeOrderFunction, {
+        key,
+        ...changeInput(changes, stored),
+        version: edited.version,
+        seenTotalCents: order.totalCents,
+      });
+    const { status, error } = await send(wanted);
+    expect([status, error]).toEqual([200, undefined]);
+    const { data: changed } = await callFunction(openOrder, openOrderFunction, { key });
+    expect(onlyItem(changed)).toEqual(onlyItem(order));
+    // Nobody else gets one.
+    expect((await place(input())).error.fields).toMatchObject({
+      'designs.0.items.0.styleCode': 'Choose one of our garments.',
+    });
+  } finally {
+    stopSelling = sellInvented();
+  }
+});
+
 test('colors say how many are left in the garment’s sizes', async () => {
   await shop.backend.sql(
     `insert into public.garments (style_code, supplier_style_id, synced_at) values ($1, 1, now())`,

@@ -36,7 +36,7 @@ export const listColors: Step<z.infer<Contract['input']>, z.infer<Contract['outp
       left:
         color.left &&
         Object.fromEntries(
-          Object.entries(color.left).filter(([size]) => garment?.sizes.includes(size)),
+          Object.entries(color.left).filter(([size]) => !garment || garment.sizes.includes(size)),
         ),
     })),
   };

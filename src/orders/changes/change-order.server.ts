@@ -1,3 +1,4 @@
+import { orderedGarments } from '../ordered-garments.ts';
 import type * as z from 'zod/mini';
 import type {
   cancelOrder as cancelOrderContract,
@@ -134,6 +135,7 @@ async function change(
     most,
     below: most > maxOnlinePieces,
     book: isStaff ? sellingAnyDate(book) : book,
+    garments: orderedGarments(before.designs),
   };
   const contents = {
     ...(await checkContents(wanted, call, rules, before)),

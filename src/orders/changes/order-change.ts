@@ -9,7 +9,7 @@ import { customerFieldNames, customerFields } from '../customer.ts';
 import { formatFullDay } from '../../platform/dates/date-words.ts';
 import type { Cents } from '../../platform/money.ts';
 import { titlesOf } from '../../platform/forms/form-field.ts';
-import { garmentById } from '../../garments/garment.ts';
+import { garmentById, type Garment } from '../../garments/garment.ts';
 import { localAddressSchema } from '../delivery/local-address.ts';
 import {
   addressLacks,
@@ -49,6 +49,7 @@ import { quantitiesText } from '../quantity-words.ts';
 import { dueDateMessage, rushDaysOf } from '../due-dates/due-date.ts';
 import { classifyDueDate, shopToday } from '../due-dates/turnaround.ts';
 import { minPiecesLacks } from '../min-pieces.ts';
+import { orderedGarments } from '../ordered-garments.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import { builtBook } from '../../settings/built-book.ts';
 import { maxOnlinePieces } from '../../shop.ts';
@@ -229,7 +230,7 @@ export function repriceOrder(
     adjustments: price.adjustments,
     turnaroundClass,
     rushDays,
-    startBy: startAfter(before, after, now),
+    startBy: startAfter(before, after, now, book),
   };
 }
 
@@ -252,10 +253,12 @@ export function changeLacks(
   most: number = maxOnlinePieces,
   book: PriceBook = builtBook,
 ): StepLack[] {
+  const ordered = orderedGarments(before.designs);
   return [
     ...after.designs.flatMap((design, at) =>
       designLacks(
         design,
+        ordered,
         after.files.filter((file) => file.design === at),
       ).map((lack) => ({ ...lack, design: at })),
     ),
@@ -268,9 +271,13 @@ export function changeLacks(
 
 function designLacks(
   design: OrderDesign,
+  ordered: readonly Garment[],
   files: readonly { location: PrintLocation }[],
 ): StepLack[] {
-  const garments = design.items.map(({ garmentId }) => garmentById(garmentId));
+  const garments = design.items.map(
+    ({ garmentId, styleCode }) =>
+      ordered.find((each) => each.styleCode === styleCode) ?? garmentById(garmentId),
+  );
   const flags = locationFlagsOf(design);
   const artwork = {
     type: design.artworkType,
@@ -530,11 +537,12 @@ function samePrice(a: PriceInput, b: PriceInput, book: PriceBook): boolean {
  * A new date is sold as if placed now. Otherwise the day stays, or is what it would have been from
  * the start: switching the delivery of an order that waits too long doesn't win it time.
  */
-function startAfter(before: PricedOrder, after: OrderContents, now: Date): string {
+function startAfter(before: PricedOrder, after: OrderContents, now: Date, book: PriceBook): string {
   const { dueDate, deliveryMethod } = after;
-  if (dueDate !== before.dueDate) return startBy(dueDate, deliveryMethod, now);
+  if (dueDate !== before.dueDate) return startBy(dueDate, deliveryMethod, now, book);
   const sameDays = (deliveryMethod === 'local') === (before.deliveryMethod === 'local');
-  return sameDays ? before.startBy : startBy(dueDate, deliveryMethod, new Date(before.createdAt));
+  const placedAt = new Date(before.createdAt);
+  return sameDays ? before.startBy : startBy(dueDate, deliveryMethod, placedAt, book);
 }
 
 const orderAmounts = Object.keys(orderPriceShape) as (keyof OrderPrice)[];

@@ -1,5 +1,5 @@
 import { groundDays } from '../../shop.ts';
-import { addBusinessDays } from '../due-dates/open-day.ts';
+import { addBusinessDays, isCarrierDay } from '../due-dates/open-day.ts';
 import type { DeliveryMethod } from './delivery-method.ts';
 
 /** What happens on the due date (product.md#delivery-dates). */
@@ -29,5 +29,5 @@ export function arrivalOf({ deliveryMethod, deliveryZip, dueDate }: DeliveryPlan
 
 /** The day a package arrives, 'YYYY-MM-DD'; null while the ZIP code isn't complete. */
 export function arrivalDay(shipDay: string, zip: string): string | null {
-  return /^\d{5}/.test(zip) ? addBusinessDays(shipDay, transitDays(zip)) : null;
+  return /^\d{5}/.test(zip) ? addBusinessDays(shipDay, transitDays(zip), isCarrierDay) : null;
 }

@@ -30,11 +30,13 @@ function falls(holiday: Holiday, at: number): boolean {
   return date.getUTCDay() === weekday && (week < 0 ? lastOfMonth : nth === week);
 }
 
-/** A business day: Monday to Friday, no holiday, and none of the shop's own closures. */
-export function isOpenDay(day: string): boolean {
-  const isClosed = calendar.closures.some(({ from, to }) => from <= day && day <= to);
-  return new Date(day).getUTCDay() % 6 > 0 && !holidayOn(day) && !isClosed;
-}
+/** A day on which carriers deliver: Monday to Friday, and no holiday. */
+export const isCarrierDay = (day: string): boolean =>
+  new Date(day).getUTCDay() % 6 > 0 && !holidayOn(day);
+
+/** A business day: a carrier's, and none of the shop's own closures. */
+export const isOpenDay = (day: string): boolean =>
+  isCarrierDay(day) && !calendar.closures.some(({ from, to }) => from <= day && day <= to);
 
 /** `day` moved by that many business days, backward if negative. */
 export function addBusinessDays(day: string, days: number, isOpen = isOpenDay): string {

@@ -5,7 +5,9 @@ import { calendar } from '../../settings/built-calendar.ts';
 import { addDays } from '../../platform/dates/calendar.ts';
 import { jobStatuses } from '../job.ts';
 import { isOpenDay } from './open-day.ts';
-import { doneBy, hasStarted, lateness, productionDays, startBy } from './production.ts';
+import { turnaroundDays } from '../../settings/price-book.ts';
+import { usualBook } from '../../settings/usual-book.ts';
+import { doneBy, hasStarted, lateness, startBy } from './production.ts';
 import { classifyDueDate, openDayFrom } from './turnaround.ts';
 
 const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2024-01-01', days));
@@ -50,7 +52,7 @@ describe('when production must start', () => {
         const start = startBy(due, delivery, longBefore);
         expect(isOpenDay(start)).toBe(true);
         expect(businessDays(start, due)).toBe(
-          productionDays + (delivery === 'local' ? calendar.localDays : 0),
+          turnaroundDays(usualBook).rush + (delivery === 'local' ? calendar.localDays : 0),
         );
       }),
     );

@@ -5,21 +5,20 @@ import { addDays } from '../../platform/dates/calendar.ts';
 import { isBefore, stageOf, type JobKind, type JobStatus } from '../job.ts';
 import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { addBusinessDays } from './open-day.ts';
-import { queueDay, shopToday } from './turnaround.ts';
-
-/**
- * Business days of the fastest turnaround sold online, counting the first and the last
- * (product.md#production-start).
- */
-export const productionDays = turnaroundDays(builtBook).rush;
+import { queueDay, shopToday, type RushDays } from './turnaround.ts';
 
 /**
  * The last business day on which a job placed at `placedAt` can start and still be done by its due
  * date in the fastest turnaround we sell, the van's days included; never before the day it enters
  * the queue. Dates are 'YYYY-MM-DD' in the shop's zone.
  */
-export function startBy(dueDate: string, delivery: DeliveryMethod, placedAt: Date): string {
-  const latest = addBusinessDays(addDays(dueDate, 1), -daysFor(delivery));
+export function startBy(
+  dueDate: string,
+  delivery: DeliveryMethod,
+  placedAt: Date,
+  book: RushDays = builtBook,
+): string {
+  const latest = addBusinessDays(addDays(dueDate, 1), -daysFor(delivery, null, book));
   const queued = queueDay(placedAt);
   return latest < queued ? queued : latest;
 }
@@ -32,12 +31,18 @@ export function doneBy(
   start: string,
   delivery: DeliveryMethod,
   rushDays: number | null = null,
+  book: RushDays = builtBook,
 ): string {
-  return addBusinessDays(start, daysFor(delivery, rushDays) - 1);
+  return addBusinessDays(start, daysFor(delivery, rushDays, book) - 1);
 }
 
-function daysFor(delivery: DeliveryMethod, rushDays: number | null = null): number {
-  const days = Math.min(productionDays, rushDays ?? productionDays);
+/**
+ * Business days of the fastest turnaround sold online, the first and the last counted, or of a faster
+ * rush (product.md#production-start), and the van's.
+ */
+function daysFor(delivery: DeliveryMethod, rushDays: number | null, book: RushDays): number {
+  const fastest = turnaroundDays(book).rush;
+  const days = Math.min(fastest, rushDays ?? fastest);
   return days + (delivery === 'local' ? calendar.localDays : 0);
 }
 

@@ -212,6 +212,7 @@ export const setBuiltInColors = $builtIn.set;
 
 export function chooseGarment(garment: Garment): void {
   updateDraft((draft) => withGarment(draft, garment, $item.get().id));
+  releaseGarment();
   dropStrayUploads();
   trackEvent('materialSelected', { category, material: garment.id });
   reachStep(category, 'materialSelection');

@@ -45,6 +45,8 @@ export type ContentsRules = {
   /** Fewer pieces of a design than the shop prints for customers. */
   below: boolean;
   book: PriceBook;
+  /** What it may have besides the garments that are offered now. */
+  garments?: readonly Garment[];
 };
 
 /**
@@ -54,11 +56,13 @@ export type ContentsRules = {
 export async function checkContents(
   input: WantedOrder,
   call: Call,
-  { most, below, book }: ContentsRules,
+  { most, below, book, garments = [] }: ContentsRules,
   settled?: Settled,
 ) {
   const pieces = orderedPieces(input);
-  const checked = input.designs.map((design) => checkDesign(design, call));
+  const garmentOf: FindGarment = (styleCode) =>
+    garments.find((each) => each.styleCode === styleCode) ?? garmentByStyleCode(styleCode);
+  const checked = input.designs.map((design) => checkDesign(design, garmentOf, call));
   const fields: Fields = {
     ...underDesigns(checked.map((each) => each.fields)),
     ...(below ? {} : tooFewFields(input, book, settled)),
@@ -71,7 +75,7 @@ export async function checkContents(
   const colors = colorNames(itemsOf(input), settled ? itemsOf(settled) : [], call);
   const kept = await Promise.all(
     input.designs.map((design, at) =>
-      keepDesign(design, checked[at]?.receipts ?? [], colors, call),
+      keepDesign(design, checked[at]?.receipts ?? [], colors, garmentOf, call),
     ),
   );
   const lateFields = underDesigns(kept.map((each) => each.fields));
@@ -90,6 +94,9 @@ export async function checkContents(
   };
 }
 
+/** The garment with a style code, if the order may have it. */
+type FindGarment = (styleCode: string) => Garment | undefined;
+
 /** Messages of each design, by the path in the whole order. */
 const underDesigns = (designs: readonly Fields[]): Fields =>
   Object.fromEntries(
@@ -104,17 +111,16 @@ function quantitiesField({ designs }: WantedOrder, at = designs.length - 1): str
   return `designs.${at}.items.${items.length - 1}.quantities`;
 }
 
-/** A design that an order has on as few pieces already may keep them. */
+/** An order that has a design on as few pieces already may keep them. */
 function tooFewFields(input: WantedOrder, book: PriceBook, settled?: Settled): Fields {
-  const settledPieces = (at: number): number => {
-    const design = settled?.designs[at];
-    return design ? orderedPieces({ designs: [design] }) : Infinity;
-  };
+  const fewest = Math.min(
+    ...(settled?.designs ?? []).map((design) => orderedPieces({ designs: [design] })),
+  );
   return Object.fromEntries(
     minPiecesLacks(input.designs, book)
       .filter(({ design }) => {
         const wanted = input.designs[design];
-        return wanted && orderedPieces({ designs: [wanted] }) < settledPieces(design);
+        return wanted && orderedPieces({ designs: [wanted] }) < fewest;
       })
       .map(({ design, message }) => [quantitiesField(input, design), message]),
   );
@@ -123,9 +129,10 @@ function tooFewFields(input: WantedOrder, book: PriceBook, settled?: Settled): F
 /** What can be said of a design without asking anybody, by the path in it. */
 function checkDesign(
   design: DesignInput,
+  garmentOf: FindGarment,
   { env, now }: Pick<Call, 'env' | 'now'>,
 ): { fields: Fields; receipts: PlacedReceipt[] } {
-  const garments = design.items.map(({ styleCode }) => garmentByStyleCode(styleCode));
+  const garments = design.items.map(({ styleCode }) => garmentOf(styleCode));
   const { fields, list } = readReceipts(design, env.receiptSecret, now);
   const items = design.items.map(({ quantities }, at) => {
     // Too many are refused for the whole order.
@@ -150,6 +157,7 @@ async function keepDesign(
   { printLocations: wanted, artwork, roster, inkColors, items }: DesignInput,
   receipts: readonly PlacedReceipt[],
   colors: Promise<ColorNames>,
+  garmentOf: FindGarment,
   call: Call,
 ) {
   const [names, files] = await Promise.all([
@@ -161,7 +169,9 @@ async function keepDesign(
       })),
     ),
   ]);
-  const kept = items.map((item) => keepItem(item, names));
+  const kept = items.map((item) =>
+    keepItem(item, garmentOf(item.styleCode) ?? usualGarment, names),
+  );
   const fields: Fields = {};
   for (const [at, item] of kept.entries()) {
     if (typeof item === 'string') fields[`items.${at}.colorKey`] = item;
@@ -209,9 +219,9 @@ async function colorNames(
 /** An item with its names, or what to do if there is no such color. */
 function keepItem(
   { styleCode, colorKey, quantities }: ItemInput,
+  garment: Garment,
   colors: ColorNames,
 ): OrderItem | string {
-  const garment = garmentByStyleCode(styleCode) ?? usualGarment;
   const color = colors.get(colorId({ styleCode, colorKey }));
   if (!color) return `Choose a color that the ${garment.name} comes in.`;
   return {

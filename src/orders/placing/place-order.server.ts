@@ -184,7 +184,7 @@ async function checkOrder(
     requestHash,
     ...newLink(env.receiptSecret),
     ...contents,
-    startBy: startBy(input.dueDate, input.delivery.method, now),
+    startBy: startBy(input.dueDate, input.delivery.method, now, book),
     turnaroundClass,
     rushDays: rush || null,
     priceVersion: version,

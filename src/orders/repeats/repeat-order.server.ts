@@ -6,7 +6,7 @@ import type {
 import type { makeOrder as makeOrderContract } from './make-order.contract.ts';
 import type { repeatOrder as repeatOrderContract } from './repeat-order.contract.ts';
 import type { KeptDraft } from '../drafts/draft-link.ts';
-import { garmentById } from '../../garments/garment.ts';
+import { garmentByStyleCode } from '../../garments/garment.ts';
 import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { currentBook } from '../../settings/price-books.server.ts';
 import { changeItem, emptyDraft, findItem } from '../order.ts';
@@ -201,7 +201,7 @@ async function openToRepeat(key: string, { orders }: Pick<Call, 'orders'>): Prom
 
 /** We still print on its garment. */
 const isPrinted = (item: OrderItem | undefined): boolean =>
-  item !== undefined && garmentById(item.garmentId)?.styleCode === item.styleCode;
+  item !== undefined && garmentByStyleCode(item.styleCode)?.id === item.garmentId;
 
 /** An order without the items that we don't print on anymore, and the files of only such. */
 function stillPrinted<Order extends Ordered>(order: Order): Order {

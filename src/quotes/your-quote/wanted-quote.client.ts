@@ -35,8 +35,8 @@ export type WantedItem = {
 /** The quoted items in order, each with its garment and the order's path to it. */
 export const placedItems = ({ quote }: CustomerQuoteRequest) =>
   quote.contents.designs.flatMap(({ items }, design) =>
-    items.map(({ garmentId, pieces }, at) => ({
-      garment: garmentById(garmentId) ?? usualGarment,
+    items.map(({ garmentId, styleCode, pieces }, at) => ({
+      garment: { ...(garmentById(garmentId) ?? usualGarment), styleCode },
       pieces,
       path: `designs.${design}.items.${at}`,
     })),

@@ -2,7 +2,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Messages } from '../../platform/forms/schema-form.client.ts';
 import { messagesUnder } from '../../platform/forms/messages-under.ts';
 import { quoteLimits } from '../../quotes/quote-choices.ts';
-import { garmentById, garments, garmentTitle, usualGarment } from '../../garments/garment.ts';
+import {
+  garmentById,
+  garments,
+  garmentTitle,
+  offeredGarment,
+  usualGarment,
+} from '../../garments/garment.ts';
 import { chosenLocations } from '../../garments/print-location.ts';
 import { mostDesigns, mostItems } from '../../orders/order-design.ts';
 import { locationFlagsOf } from '../../orders/order-goods.ts';
@@ -85,7 +91,10 @@ export function QuoteGoods({ designs, errors, onChange, onRemoved }: Props) {
                 data-item={`${at}.${place}`}
                 value={garmentId}
                 error={errors[`${item}.garmentId`]}
-                options={garments.map((each) => [each.id, garmentTitle(each)])}
+                options={[
+                  ...(offeredGarment(garmentId) ? [] : [[garmentId, 'No longer sold'] as const]),
+                  ...garments.map((each) => [each.id, garmentTitle(each)] as const),
+                ]}
                 onChoose={(id) => change(changed(design, place, { garmentId: id }))}
               />
             ),

@@ -55,7 +55,7 @@ export function GarmentGroup() {
   return (
     <Group
       title="Garments"
-      note="What each is, and what it costs before any print. Our cost is for you alone. Prices count right away; names, sizes, and where a garment is offered, as soon as the site has been built again, a few minutes later."
+      note="What each is, and what it costs before any print. Our cost is for you alone. Prices count right away; names, sizes, and where a garment is offered, as soon as the site has been built again, a few minutes later. The colors of a new garment come with the next night’s sync; to have them sooner, update it on the Inventory page then."
     >
       <div ref={list} className={styles.garments}>
         {rows.map((row, at) => (

@@ -17,7 +17,7 @@ export function HoursGroup() {
   return (
     <Group
       title="Hours"
-      note="Business days are Monday to Friday, without the days you’re closed. They count as soon as the site has been built again, a few minutes later. Orders that are placed keep their dates."
+      note="Business days are Monday to Friday, without the days you’re closed. They count as soon as the site has been built again, a few minutes later. Orders that are placed keep their due dates; the cutoff is theirs, too, on the day they must be approved by."
     >
       <div className={styles.row}>
         <BookField type="time" path="calendar.opens" label="Opens" />

@@ -18,7 +18,11 @@ type Typed<Value> = Value extends number
       : { -readonly [Key in keyof Value]: Typed<Value[Key]> };
 /** A garment with its price is one row. A new one has no id yet. */
 export type BookForm = Typed<
-  Omit<ShopBook, 'catalog' | 'garments'> & { garments: readonly (Garment & GarmentPrice)[] }
+  Omit<ShopBook, 'catalog' | 'garments'> & {
+    garments: readonly (Garment & GarmentPrice)[];
+    /** As they were: pages that aren't built again yet sell under earlier part numbers. */
+    prices: ShopBook['garments'];
+  }
 >;
 
 /** Messages by dotted path: 'print.steps.2.cents'. */
@@ -36,7 +40,7 @@ export function bookForm({ catalog, ...book }: ShopBook): BookForm {
     ...garment,
     ...(book.garments[garment.styleCode] ?? other),
   }));
-  return typed({ ...book, garments }, '') as BookForm;
+  return typed({ ...book, garments, prices: book.garments }, '') as BookForm;
 }
 
 function typed(value: unknown, key: string): unknown {
@@ -92,8 +96,15 @@ export function readBookForm(given: BookForm): FormReading {
     ...(untyped(row, '') as object),
     zips: taxPlaceSpans(row.place) ?? [],
   }));
-  const { garments: rows, ...rest } = untyped(form, '') as { garments: GarmentRow[] };
-  const read = shopBookSchema.safeParse({ ...rest, ...readRows(rows), taxes });
+  const {
+    garments: rows,
+    prices,
+    ...rest
+  } = untyped(form, '') as {
+    garments: GarmentRow[];
+    prices: ShopBook['garments'];
+  };
+  const read = shopBookSchema.safeParse({ ...rest, ...readRows(rows, prices), taxes });
   if (read.success) return { ok: true, form, book: read.data };
   const messages: Record<string, string> = {};
   for (const [path, message] of Object.entries(fieldMessages(read.error.issues))) {
@@ -104,9 +115,17 @@ export function readBookForm(given: BookForm): FormReading {
 
 type GarmentRow = Garment & GarmentPrice;
 
-/** The catalog, and the price of each garment in it; sizes that it doesn't list add nothing. */
-function readRows(rows: readonly GarmentRow[]): Pick<ShopBook, 'catalog' | 'garments'> {
-  const prices = rows.map(({ styleCode, cents, estimated, sizeCents, costCents, sizes }) => {
+/**
+ * The catalog, and the price of each garment in it, besides those of earlier part numbers; sizes that a
+ * garment doesn't list add nothing.
+ */
+function readRows(
+  rows: readonly GarmentRow[],
+  before: ShopBook['garments'],
+): Pick<ShopBook, 'catalog' | 'garments'> {
+  // What's sold has the price of a part number that another garment had.
+  const sold = rows.toSorted((one, other) => Number(isSold(one)) - Number(isSold(other)));
+  const prices = sold.map(({ styleCode, cents, estimated, sizeCents, costCents, sizes }) => {
     const listed = Object.entries(sizeCents).filter(([size]) => sizes.includes(size));
     return [
       styleCode,
@@ -118,19 +137,24 @@ function readRows(rows: readonly GarmentRow[]): Pick<ShopBook, 'catalog' | 'garm
       },
     ] as const;
   });
+  const ids = new Set(rows.map(({ id }) => id));
   return {
-    catalog: rows.map((row) => ({ ...row, id: row.id || idFor(row.name) })),
-    garments: Object.fromEntries(prices),
+    catalog: rows.map((row) => ({ ...row, id: row.id || newId(row.name, ids) })),
+    garments: { ...before, ...Object.fromEntries(prices) },
   };
 }
 
-/** 'Camp Tee' → 'camp-tee'. */
-const idFor = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 60);
+const isSold = ({ offered }: GarmentRow): boolean => offered !== 'nowhere';
+
+/** 'Camp Tee' → 'camp-tee', or 'camp-tee-2' if another garment has that id. */
+function newId(name: string, ids: Set<string>): string {
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['garment'];
+  const start = words.join('-').slice(0, 50);
+  let id = start;
+  for (let count = 2; ids.has(id); count += 1) id = `${start}-${count}`;
+  ids.add(id);
+  return id;
+}
 
 /** Where the form has what the book has in its catalog and its prices. */
 function rowPath(path: string, { garments }: BookForm): string {
@@ -144,10 +168,14 @@ function rowPath(path: string, { garments }: BookForm): string {
 
 /** Rows by what they start with, so that a new one can be typed at the end. */
 function inOrder(form: BookForm): BookForm {
-  const { print, digital, rush, delivery, taxes } = form;
+  const { calendar, print, digital, rush, delivery, taxes } = form;
   const { shipping } = delivery;
   return {
     ...form,
+    calendar: {
+      ...calendar,
+      closures: calendar.closures.toSorted((one, other) => one.from.localeCompare(other.from)),
+    },
     print: { ...print, steps: sorted(print.steps, ({ from }) => from) },
     digital: { ...digital, steps: sorted(digital.steps, ({ from }) => from) },
     rush: { ...rush, steps: sorted(rush.steps, ({ fromDays }) => fromDays) },
