@@ -4,7 +4,7 @@ import { bulkPrice } from '../orders/prices/bulk-price.ts';
 import { countText } from '../platform/count-words.ts';
 import { cutoffTimeText } from '../platform/dates/date-words.ts';
 import { priceDigital } from '../orders/prices/digital-price.ts';
-import { garmentById, garments } from '../garments/garment.ts';
+import { garmentById, garments, orderFormGarments } from '../garments/garment.ts';
 import { usualGarments } from '../garments/usual-garments.ts';
 import { usualSizes } from '../garments/usual-sizes.ts';
 import { formatCents, formatCentsShort, type Cents } from '../platform/money.ts';
@@ -76,6 +76,10 @@ export const figures: Figures = {
   'reminder days': listed(reminderDays.toReversed(), ', and'),
   'reminders in words': inWords(reminderDays.length),
   'guarantee days': String(shop.guaranteeDays),
+  garments: String(garments.length),
+  'garments in words': inWords(garments.length),
+  'garments online': String(orderFormGarments.length),
+  'garments online in words': inWords(orderFormGarments.length),
   'shirt sizes': `${usualSizes[0]} to ${usualSizes.at(-1)}`,
 };
 

@@ -1,4 +1,5 @@
 import {
+  designGarment,
   designGarments,
   designLimits,
   type AreaSize,
@@ -6,7 +7,7 @@ import {
   type ObjectOf,
   type ShapeName,
 } from './design.ts';
-import { firstOf } from '../garments/garment.ts';
+import { firstGarment as estimated, type Garment } from '../garments/garment.ts';
 import type { PixelSize } from '../artwork/print-verdict.ts';
 import type { ClipArtDrawing } from './clip-art.ts';
 import type { InkKey } from '../artwork/ink.ts';
@@ -14,12 +15,13 @@ import { initialSize } from './pictures/picture.ts';
 import { teamShare } from './team/team-design.ts';
 import type { VectorArt } from '../artwork/pictures/vector-art.ts';
 
-const shirt = firstOf(designGarments);
+/** No cap. */
+export const firstGarment = (designGarment(estimated.id) ?? designGarments[0]) as Garment;
 /** The shirt of a blank design, in a house color that both light and dark inks show up on. */
 export const firstShirt = {
-  garmentId: shirt.id,
+  garmentId: firstGarment.id,
   color: {
-    id: `${shirt.styleCode}-navy`,
+    id: `${firstGarment.styleCode}-navy`,
     key: 'navy',
     name: 'Navy',
     hex: '#1c2336',

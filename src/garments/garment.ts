@@ -57,12 +57,9 @@ export function largestPrint({ kind }: Pick<Garment, 'kind'>, location: PrintLoc
 export const orderFormGarments = garments.filter(({ offered }) => offered === 'form');
 /** Its locations and sizes are offered until a garment is chosen. */
 export const usualGarment = orderFormGarments[0] as Garment;
-/** What estimates and designs begin with: Premium Cotton, or else the order form's first. */
-export function firstOf(among: readonly Garment[]): Garment {
-  const listed = among.filter(({ offered }) => offered === 'form');
-  return (listed.find(({ id }) => id === 'premium-cotton') ?? listed[0]) as Garment;
-}
-export const firstGarment = firstOf(garments);
+/** What estimates begin with. */
+export const firstGarment =
+  orderFormGarments.find(({ id }) => id === 'premium-cotton') ?? usualGarment;
 
 /** The garment with the most print locations; the first, if there are several. */
 export const widestGarment = (among: readonly (Garment | null | undefined)[]): Garment =>

@@ -7,7 +7,7 @@ import { formatFullDate } from '../platform/dates/date-words.ts';
 import { countedText, countText } from '../platform/count-words.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import { suppliers } from '../garments/garment-facts.ts';
-import { firstOf, garmentTitle, type Garment } from '../garments/garment.ts';
+import { garmentTitle, type Garment } from '../garments/garment.ts';
 import { locationLabel } from '../garments/print-location.ts';
 import { clockText, spanText } from '../orders/due-dates/shop-calendar.ts';
 import { nextPriceBreak } from '../orders/prices/price-break.ts';
@@ -237,7 +237,13 @@ export const shownGroups = [
 ] as const;
 export type ShownGroup = (typeof shownGroups)[number];
 
-/** The count that the front page starts with; its garment is the first one of estimates. */
+/** What estimates begin with in a shop with this catalog (src/garments/garment.ts). */
+export function firstOf(catalog: readonly Garment[]): Garment {
+  const listed = catalog.filter(({ offered }) => offered === 'form');
+  return (listed.find(({ id }) => id === 'premium-cotton') ?? listed[0]) as Garment;
+}
+
+/** The count that the front page starts with. */
 export const leadPieces = 48;
 
 function shownFigures(book: ShopBook): Figure<ShownGroup>[] {

@@ -1,11 +1,12 @@
 /** What an owner should look at before publishing a price book (product.md#price-book). */
 import { countText } from '../platform/count-words.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
-import { firstOf, garmentTitle } from '../garments/garment.ts';
+import { garmentTitle } from '../garments/garment.ts';
 import { fabricOf, priceDigital } from '../orders/prices/digital-price.ts';
 import { deliveryCents, priceOneItem } from '../orders/prices/price.ts';
 import { maxOnlinePieces } from '../shop.ts';
 import type { PriceBook } from './price-book.ts';
+import { firstOf } from './book-changes.ts';
 import type { ShopBook } from './shop-book.ts';
 
 export type BookWarning = {

@@ -14,7 +14,8 @@ import { journalLines } from '../../src/payments/books/journal.ts';
 import { paymentMethods } from '../../src/payments/payment.ts';
 import { moneySchema, paymentTerms } from '../../src/payments/payment-terms.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import { accounts, shop, shopTime } from '../../src/shop.ts';
+import { accounts } from '../../src/payments/books/accounts.ts';
+import { shop, shopTime } from '../../src/shop.ts';
 import { insertCopies, putJobs, rowToCopy } from '../factory/rows.ts';
 import { openTestBackend, type TestBackend } from './support.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../design.ts';
 import { drawObject, type DrawingParts } from '../draw-object.ts';
 import { objectName } from '../object-name.ts';
+import { firstGarment } from '../starting-point.ts';
 import { checkDesign } from '../press-check/press-check.ts';
-import { firstOf } from '../../garments/garment.ts';
 import { builtInSwatches } from '../../garments/swatches.ts';
 import { usualGarments } from '../../garments/usual-garments.ts';
 import { readClipArt } from '../pictures/clip-art.build.ts';
@@ -118,7 +118,7 @@ export function readReadyDesign(file: string, json: string, parts: Parts): Ready
   const known =
     usualGarments.find(({ id, kind }) => id === garmentId && kind !== 'cap') ??
     fail(`garment: we can’t design a "${garmentId}".`);
-  const garment = designGarments.find(({ id }) => id === garmentId) ?? firstOf(designGarments);
+  const garment = designGarments.find(({ id }) => id === garmentId) ?? firstGarment;
   const swatches = (builtInSwatches[known.styleCode] ?? []).filter(({ inStock }) => inStock);
   const color =
     swatches.find((swatch) => swatch.name === rest.color) ??

@@ -1,7 +1,7 @@
 // product: journal
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accounts } from '../../shop.ts';
+import { accounts } from './accounts.ts';
 import { feeRows, incomeRows, incomeTotals, rowUnit, taxRows, taxTotals } from './books.ts';
 import { journalCsv, journalLines, type Books } from './journal.ts';
 import { untaxedReasons } from './untaxed.ts';

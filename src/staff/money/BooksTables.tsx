@@ -21,7 +21,8 @@ import { journalCsv, journalLines } from '../../payments/books/journal.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';
 import { methodLabels } from '../../payments/payment.ts';
 import { jobPath } from '../../paths.ts';
-import { accounts, shop } from '../../shop.ts';
+import { accounts } from '../../payments/books/accounts.ts';
+import { shop } from '../../shop.ts';
 import { CsvButton } from '../frame/CsvButton.tsx';
 import {
   booksFile,
