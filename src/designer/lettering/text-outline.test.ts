@@ -212,7 +212,8 @@ describe('text as outlines', () => {
   });
 
   test('more letter spacing is never narrower, and wider from two letters on', () => {
-    const spacing = fc.integer({ min: -100, max: 1000 });
+    // At 0, letters join in ligatures, which may be wider than the letters.
+    const spacing = fc.integer({ min: -100, max: 1000 }).filter(Boolean);
     fc.assert(
       fc.property(words, spacing, spacing, fc.constantFrom(varsity, script), (text, a, b, face) => {
         const [less, more] = [Math.min(a, b), Math.max(a, b)];
