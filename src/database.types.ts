@@ -508,6 +508,8 @@ export type Database = {
         Row: {
           adjustment_cents: number;
           adjustments: NonNullable<Json>;
+          cancellation_cents: number;
+          cancellation_reason: string | null;
           carrier: string | null;
           created_at: string;
           customer_email: string;
@@ -562,6 +564,8 @@ export type Database = {
         Insert: {
           adjustment_cents?: number;
           adjustments?: NonNullable<Json>;
+          cancellation_cents?: number;
+          cancellation_reason?: string | null;
           carrier?: string | null;
           created_at?: string;
           customer_email: string;
@@ -616,6 +620,8 @@ export type Database = {
         Update: {
           adjustment_cents?: number;
           adjustments?: NonNullable<Json>;
+          cancellation_cents?: number;
+          cancellation_reason?: string | null;
           carrier?: string | null;
           created_at?: string;
           customer_email?: string;

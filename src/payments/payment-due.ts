@@ -1,6 +1,7 @@
 /** When a balance is due, in words (product.md#due-balances). */
 import { daysBetween } from '../platform/dates/calendar.ts';
 import { formatLongDate } from '../platform/dates/date-words.ts';
+import { cancellationLines } from '../orders/cancellation-words.ts';
 import { orderStage, type JobStatus } from '../orders/job.ts';
 import { formatCents } from '../platform/money.ts';
 import { isDueNow, termsText, type Money } from './payment-terms.ts';
@@ -21,7 +22,19 @@ export function dueNote(money: Money, now: Date): string | null {
   return `${text} ${dueText(dueDay, now)}.`;
 }
 
-/** What an email about an order says of its money, in our words; null if there's nothing to say. */
+/** What an order's emails say of its money, and of what its cancellation cost; null if nothing. */
+export function orderMoneyNote(
+  order: { readonly status: JobStatus },
+  money: Money,
+  now: Date,
+): string | null {
+  const { cancellation } = money;
+  const charge =
+    cancellation && `${cancellationLines(cancellation).join('. ').replace(/\.$/, '')}.`;
+  return [charge, moneyNote(order, money, now)].filter(Boolean).join(' ') || null;
+}
+
+/** What an email about an order's payments says of them, in our words; null if there's nothing to say. */
 export function moneyNote(
   { status }: { readonly status: JobStatus },
   money: Money,
@@ -33,7 +46,10 @@ export function moneyNote(
   if (money.payments.length === 0 || (paidCents <= 0 && balanceCents > 0)) {
     return money.dueDay === null ? null : note;
   }
-  if (balanceCents === 0) return orderStage(status) === 'canceled' ? null : 'It’s paid in full.';
+  if (balanceCents === 0) {
+    const isFree = orderStage(status) === 'canceled' && !money.cancellation?.cents;
+    return isFree ? null : 'It’s paid in full.';
+  }
   const so = `You’ve paid ${formatCents(paidCents)}, so`;
   if (balanceCents < 0) {
     return `${so} we owe you ${formatCents(-balanceCents)}, and we’ll get it back to you.`;

@@ -25,7 +25,9 @@ export function paymentReceipt(
 ): Email {
   const amount = formatCents(Math.abs(payment.amountCents));
   const back = payment.amountCents < 0;
-  const what = `${paymentText(payment)}: ${amount}${back ? '' : ` for ${goodsText(order)}`}.`;
+  // It may have come in before the order was canceled, or be for that.
+  const paidFor = money.cancellation ? `order #${order.number}` : goodsText(order);
+  const what = `${paymentText(payment)}: ${amount}${back ? '' : ` for ${paidFor}`}.`;
   const why = back && payment.reason ? `${payment.reason.replace(/\.$/, '')}.` : null;
   return paymentEmail({
     subject: back

@@ -1,3 +1,4 @@
+import { cancellationLabel } from '../orders/cancellation-words.ts';
 import { formatCents } from '../platform/money.ts';
 import { balanceLine, paymentText } from './payment.ts';
 import type { Money } from './payment-terms.ts';
@@ -21,10 +22,13 @@ type PaymentWords = {
 
 /** To a customer after a payment or a refund, or when one is overdue: the total, and each payment. */
 export function paymentEmail({ money, stop, ...words }: PaymentWords): Email {
-  const { balanceCents, paidCents, payments } = money;
+  const { balanceCents, paidCents, payments, cancellation } = money;
   const balance = balanceLine(money);
   const rows = [
-    { label: 'Total', amount: formatCents(balanceCents + paidCents) },
+    {
+      label: cancellation ? cancellationLabel : 'Total',
+      amount: formatCents(balanceCents + paidCents),
+    },
     ...payments.map((each) => ({
       label: paymentText(each),
       amount: formatCents(-each.amountCents),

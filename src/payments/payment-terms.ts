@@ -36,6 +36,8 @@ export const moneySchema = z.object({
   unpaidSince: z.nullable(z.string()),
   /** Since when the customer gets no reminders of open balances (ISO 8601); null if they do. */
   remindersOff: z.nullable(z.object({ at: z.string(), byCustomer: z.boolean() })),
+  /** What a canceled order still costs, and why it isn't what its prices say; null for others. */
+  cancellation: z.nullable(z.object({ cents: z.number(), reason: z.nullable(z.string()) })),
   /** Oldest first. */
   payments: z.array(paymentSchema),
 });

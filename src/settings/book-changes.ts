@@ -1,5 +1,6 @@
 /** What a price book says, figure by figure, and what another one says instead (product.md#price-book). */
 import { exceptionKinds, exceptionNames } from '../orders/changes/exception.ts';
+import { cancellationText } from '../orders/cancellation-words.ts';
 import { termsLabels } from '../payments/payment-terms.ts';
 import type { TaxRow } from '../payments/sales-tax.ts';
 import { taxLabelOf } from '../payments/tax-label.ts';
@@ -180,6 +181,7 @@ function bookFigures(book: ShopBook, titles: ReadonlyMap<string, string>): Figur
     hours('Business days for reorders and bulk orders', spanText(calendar.reorderDays)),
     payment('Orders are paid', termsLabels[terms.paymentTerms]),
     payment('The share when placed', `${terms.depositPermille / 10}%`),
+    payment('Canceling once approved', cancellationText(book.cancellation) ?? 'free'),
     ...taxes.map((row) => taxed(`${row.place} from ${formatFullDate(row.fromDay)}`, taxText(row))),
     ...exceptionKinds.map((kind) =>
       excepted(exceptionNames[kind], book.staffMay[kind] ? 'owners and staff' : 'only owners'),

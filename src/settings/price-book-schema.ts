@@ -172,6 +172,7 @@ export const priceBookSchema = z.object({
   }),
   taxes: taxesSchema,
   staffMay: z.record(z.string(), z.boolean()),
+  cancellation: z.object(rushFee),
   terms: z.object({
     paymentTerms: z.enum(['approval', 'deposit', 'placed']),
     depositPermille: permille,

@@ -84,6 +84,11 @@ export type PriceBook = {
   taxes: readonly TaxRow[];
   /** Which exceptions staff may make without an owner, by `ExceptionKind`; not for customers. */
   staffMay: Readonly<Record<string, boolean>>;
+  /**
+   * What an order costs that is canceled after its approval: a part of its price before tax in
+   * thousandths, but at least an amount, and at most that price (product.md#cancellation-charge).
+   */
+  cancellation: RushFee;
   /** When orders are paid, unless their customer has other terms (product.md#payment-terms). */
   terms: UsualTerms;
 };

@@ -72,5 +72,6 @@ export const usualBook: PriceBook = {
   taxes: salesTaxes,
   // As customers get it; a new shop has `usualStaffMay` of src/orders/changes/exception.ts.
   staffMay: {},
+  cancellation: { cents: 0, permille: 0 },
   terms: usualTerms,
 };

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
+import type { cancelChargeSchema } from './job/job-schema.ts';
 import type { MoveAnswer } from './job/move-job.rpc.ts';
 import {
   isBefore,
@@ -12,6 +13,7 @@ import {
   type JobStatus,
   type Stage,
 } from '../orders/job.ts';
+import { reasonLength, reasonMessage } from '../orders/changes/exception.ts';
 import { waivesProof } from '../orders/job-moves.ts';
 import {
   carrierKeys,
@@ -27,7 +29,8 @@ import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { asksShipment, moveEmail, type MovableJob } from '../orders/status-email.ts';
 import { fieldTexts } from '../platform/forms/form-fields.client.ts';
 import { useSchemaForm } from '../platform/forms/schema-form.client.ts';
-import { requiredText, textLimits } from '../platform/forms/text-field.ts';
+import { optionalText, requiredText, textLimits } from '../platform/forms/text-field.ts';
+import { formatCents, parseCents } from '../platform/money.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field, Select } from '../ui/Field.tsx';
 import { jobKey } from './job-words.client.ts';
@@ -54,8 +57,9 @@ export const emailsLater = `The email goes out after ${undoMinutes} minutes, unl
 export const EmailMark = () => <span className={styles.mark}> + email</span>;
 
 type Versioned = JobName & { readonly version: number };
+export type CancelCharge = z.infer<typeof cancelChargeSchema>;
 type Asked = {
-  job: Versioned & MovableJob;
+  job: Versioned & MovableJob & { readonly cancelCharge?: CancelCharge | null };
   to: JobStatus;
   /** It was picked up on an earlier day. */
   earlier: boolean;
@@ -92,22 +96,113 @@ function Sure({ job, to, before, onAnswer }: Props) {
   const [tell, setTell] = useState(before?.tell ?? true);
   useEffect(() => keep.current?.focus(), []);
   const verb = job.kind === 'order' ? 'Cancel' : 'Decline';
+  const { cancelCharge: charge = null } = job;
+  const [another, setAnother] = useState(before?.chargeCents !== undefined);
+  const email =
+    moveEmail(job, to) === null ? (
+      <p>We won’t email the customer.</p>
+    ) : (
+      <Tell {...{ tell, setTell }}>Email the customer that it’s canceled</Tell>
+    );
   return (
     <Dialog title={`${verb} ${jobTitle(job)}?`} onClose={() => onAnswer(null)}>
-      {moveEmail(job, to) === null ? (
-        <p>We won’t email the customer.</p>
+      {charge && another ? (
+        <AnotherCharge {...{ charge, before, onAnswer, tell }}>{email}</AnotherCharge>
       ) : (
-        <Tell {...{ tell, setTell }}>Email the customer that it’s canceled</Tell>
+        <>
+          {charge && charge.cents > 0 && (
+            <p>
+              The customer pays a cancellation charge of <b>{formatCents(charge.cents)}</b>.
+            </p>
+          )}
+          {email}
+          <div className="button-row">
+            <button type="button" className="button" onClick={() => onAnswer({ tell })}>
+              {`Yes, ${verb.toLowerCase()} it`}
+            </button>
+            <button ref={keep} type="button" className="button alt" onClick={() => onAnswer(null)}>
+              Keep it
+            </button>
+            {charge && charge.mostCents > 0 && (
+              <button type="button" className="button quiet" onClick={() => setAnother(true)}>
+                {charge.cents > 0 ? 'Charge another amount' : 'Charge for it'}
+              </button>
+            )}
+          </div>
+        </>
       )}
+    </Dialog>
+  );
+}
+
+/** An amount from nothing to the order's price before tax, and why, unless it's what the book says. */
+const chargeSchema = ({ cents, mostCents }: CancelCharge) => {
+  const message = `Enter dollars, like 45.00: at most ${formatCents(mostCents)}, its price before tax.`;
+  return z
+    .object({
+      chargeCents: z.number(message).check(z.minimum(0, message), z.maximum(mostCents, message)),
+      note: optionalText(reasonLength),
+    })
+    .check(({ value, issues }) => {
+      if (value.chargeCents !== cents && value.note === '') {
+        issues.push({ code: 'custom', input: value, path: ['note'], message: reasonMessage });
+      }
+    });
+};
+
+type ChargeProps = Pick<Props, 'before' | 'onAnswer'> & {
+  charge: CancelCharge;
+  tell: boolean;
+  children: ReactNode;
+};
+
+function AnotherCharge({ charge, before, onAnswer, tell, children }: ChargeProps) {
+  const amount = useRef<HTMLInputElement>(null);
+  const { form, errors, onSubmit } = useSchemaForm({
+    schema: chargeSchema(charge),
+    read: (element) => {
+      const { chargeCents = '', note = '' } = fieldTexts(element);
+      return { chargeCents: parseCents(chargeCents), note };
+    },
+    focus: 'field',
+    send: async ({ chargeCents, note }) => {
+      onAnswer(chargeCents === charge.cents ? { tell } : { chargeCents, note, tell });
+      return { ok: true, next: null };
+    },
+  });
+  useEffect(() => amount.current?.focus(), []);
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={onSubmit}>
+      <Field
+        ref={amount}
+        label="Cancellation charge"
+        hint={`By its prices, ${formatCents(charge.cents)}. There’s no sales tax on it.`}
+        error={errors['chargeCents']}
+        name="chargeCents"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        defaultValue={((before?.chargeCents ?? charge.cents) / 100).toFixed(2)}
+      />
+      <Field
+        label="Why"
+        hint="They read it on the order’s page."
+        error={errors['note']}
+        name="note"
+        autoComplete="off"
+        maxLength={reasonLength}
+        defaultValue={before?.note ?? ''}
+      />
+      {children}
       <div className="button-row">
-        <button type="button" className="button" onClick={() => onAnswer({ tell })}>
-          {`Yes, ${verb.toLowerCase()} it`}
+        <button type="submit" className="button">
+          Yes, cancel it
         </button>
-        <button ref={keep} type="button" className="button alt" onClick={() => onAnswer(null)}>
+        <button type="button" className="button alt" onClick={() => onAnswer(null)}>
           Keep it
         </button>
       </div>
-    </Dialog>
+    </form>
   );
 }
 

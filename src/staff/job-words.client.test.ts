@@ -36,6 +36,7 @@ const order: ListedJob = {
   paidCents: 0,
   balanceCents: 83460,
   unpaidSince: null,
+  cancelCharge: null,
   owed: false,
   card: null,
   unpaid: false,

@@ -54,6 +54,12 @@ export function settle(
       'Needs a proof',
     );
   }
+  if (change.outcome === 'needs-charge') {
+    return failed(
+      `${title} stays ${label}: you can’t charge another amount. Cancel it without one, or ask an owner.`,
+      'Another charge',
+    );
+  }
   if (change.outcome === 'not-approved') {
     return failed(
       `${title} isn’t what the customer approved anymore. Send a new proof before you start production.`,

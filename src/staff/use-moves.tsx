@@ -4,7 +4,7 @@ import { moveLabel, needsNote } from '../orders/job-moves.ts';
 import { allowedMoves, type JobName, type JobStatus } from '../orders/job.ts';
 import { asksShipment, handsOut, moveEmail, type MovableJob } from '../orders/status-email.ts';
 import { jobKey, settleMs } from './job-words.client.ts';
-import { asksWhyUnpaid, endsIt, MoveDialog } from './MoveDialogs.tsx';
+import { asksWhyUnpaid, endsIt, MoveDialog, type CancelCharge } from './MoveDialogs.tsx';
 
 /** How far a second press may be from the first and still be on the same spot. */
 const spotPx = 12;
@@ -42,7 +42,12 @@ export type MoveButton = {
  * carrier, or the day, in the dialog to render beside the buttons. While `busy`, the buttons do nothing.
  */
 export function useMoves(
-  job: JobName & MovableJob & { readonly version: number; readonly unpaid?: boolean },
+  job: JobName &
+    MovableJob & {
+      readonly version: number;
+      readonly unpaid?: boolean;
+      readonly cancelCharge?: CancelCharge | null;
+    },
   moving: boolean,
   move: (to: JobStatus, said: MoveAnswer) => void,
 ): { moves: readonly MoveButton[]; busy: boolean; dialog: ReactNode } {

@@ -2281,7 +2281,7 @@ insert into public.price_books (
   id, book, note, saved_by, saved_at, version, published_by, published_at, starts_at
 ) values (
   '00000000-0000-4000-8000-000000000001',
-  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"metroZips":["50009","50021","50023","50035","50047","50061","50069","50109","50111","50131","50211","50237","50263","50265","50266","503"],"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]},"freightMargin":{"cents":2500,"permille":500}},"taxes":[{"place":"IA","name":"Iowa","rate":7000,"fromDay":"2010-01-01","rush":true,"delivery":true,"zips":[[50000,52999]]}],"staffMay":{"details":true,"rush":false,"pieces":true,"garment":true,"price":false,"freight":false,"unpaid":false,"proof":true},"terms":{"paymentTerms":"approval","depositPermille":500},"calendar":{"opens":"09:30","closes":"17:00","cutoffHour":13,"holidays":["New Year’s Day","Memorial Day","Independence Day","Labor Day","Thanksgiving","Christmas"],"closures":[],"localDays":2,"reorderDays":{"from":6,"to":8}},"catalog":[{"id":"budget-cotton","name":"Budget Cotton","model":"Gildan 2000 Ultra Cotton","description":"The everyday heavyweight. Takes ink well, survives camp, costs the least.","priceIndicator":"$","offered":"form","kind":"tee","weight":"6 oz","material":"100% cotton","styleCode":"00760","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"premium-cotton","name":"Premium Cotton","model":"Bella + Canvas 3001","description":"Soft ring-spun cotton with a modern cut. The shirt people keep.","priceIndicator":"$$","offered":"form","kind":"tee","weight":"4.2 oz","material":"100% ring-spun cotton","styleCode":"00606","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"budget-blend","name":"Budget Blend","model":"Bella + Canvas 3001CVC","description":"Half cotton, half polyester: holds its shape and shrugs off wrinkles.","priceIndicator":"$$","offered":"form","kind":"tee","weight":"4.2 oz","material":"50/50 cotton/polyester","styleCode":"00706","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"premium-blend","name":"Premium Blend","model":"Bella + Canvas 3413 Triblend","description":"Three fibers, one very soft shirt. Drapes like it has been worn for years.","priceIndicator":"$$$","offered":"form","kind":"tee","weight":"3.8 oz","material":"Tri-blend","styleCode":"84706","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"independent-crewneck","name":"Independent Crewneck","model":"Independent Trading Co. Lightweight Crew","description":"A lightweight terry crewneck sweatshirt for the colder half of the year.","priceIndicator":"$$$","offered":"favorites","kind":"crewneck","weight":"7.5 oz","material":"Lightweight terry","styleCode":"62430","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"richardson-112","name":"Richardson 112","model":"Richardson 112 Trucker","description":"The 5-panel cap every seed dealer already owns. Now with your name on it.","priceIndicator":"$$","offered":"favorites","kind":"cap","weight":"3.5 oz","material":"Cotton/polyester front, mesh back","styleCode":"44112","supplier":"ss","locations":["frontSmall"],"sizes":["One size"]},{"id":"bella-longsleeve","name":"Tri-blend Long Sleeve","model":"Bella + Canvas 3513 Triblend Long Sleeve","description":"The soft one, with sleeves. Works from the first frost to the last tailgate.","priceIndicator":"$$$","offered":"favorites","kind":"longsleeve","weight":"3.8 oz","material":"Tri-blend","styleCode":"84713","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"comfort-colors-heavyweight","name":"Comfort Colors Heavyweight","model":"Comfort Colors 1717","description":"Garment-dyed heavyweight cotton that looks like last summer from day one.","priceIndicator":"$$","offered":"favorites","kind":"tee","weight":"6.1 oz","material":"100% garment-dyed cotton","styleCode":"12717","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"paragon-longsleeve","name":"Performance Long Sleeve","model":"Paragon Long Islander","description":"Polyester that dries before you do. For boats, crews and fun runs.","priceIndicator":"$$$","offered":"favorites","kind":"longsleeve","weight":"4.1 oz","material":"100% polyester","styleCode":"52210","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]}]}',
+  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"metroZips":["50009","50021","50023","50035","50047","50061","50069","50109","50111","50131","50211","50237","50263","50265","50266","503"],"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]},"freightMargin":{"cents":2500,"permille":500}},"taxes":[{"place":"IA","name":"Iowa","rate":7000,"fromDay":"2010-01-01","rush":true,"delivery":true,"zips":[[50000,52999]]}],"staffMay":{"details":true,"rush":false,"pieces":true,"garment":true,"price":false,"freight":false,"unpaid":false,"proof":true,"cancellation":false},"cancellation":{"cents":0,"permille":0},"terms":{"paymentTerms":"approval","depositPermille":500},"calendar":{"opens":"09:30","closes":"17:00","cutoffHour":13,"holidays":["New Year’s Day","Memorial Day","Independence Day","Labor Day","Thanksgiving","Christmas"],"closures":[],"localDays":2,"reorderDays":{"from":6,"to":8}},"catalog":[{"id":"budget-cotton","name":"Budget Cotton","model":"Gildan 2000 Ultra Cotton","description":"The everyday heavyweight. Takes ink well, survives camp, costs the least.","priceIndicator":"$","offered":"form","kind":"tee","weight":"6 oz","material":"100% cotton","styleCode":"00760","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"premium-cotton","name":"Premium Cotton","model":"Bella + Canvas 3001","description":"Soft ring-spun cotton with a modern cut. The shirt people keep.","priceIndicator":"$$","offered":"form","kind":"tee","weight":"4.2 oz","material":"100% ring-spun cotton","styleCode":"00606","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"budget-blend","name":"Budget Blend","model":"Bella + Canvas 3001CVC","description":"Half cotton, half polyester: holds its shape and shrugs off wrinkles.","priceIndicator":"$$","offered":"form","kind":"tee","weight":"4.2 oz","material":"50/50 cotton/polyester","styleCode":"00706","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"premium-blend","name":"Premium Blend","model":"Bella + Canvas 3413 Triblend","description":"Three fibers, one very soft shirt. Drapes like it has been worn for years.","priceIndicator":"$$$","offered":"form","kind":"tee","weight":"3.8 oz","material":"Tri-blend","styleCode":"84706","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"independent-crewneck","name":"Independent Crewneck","model":"Independent Trading Co. Lightweight Crew","description":"A lightweight terry crewneck sweatshirt for the colder half of the year.","priceIndicator":"$$$","offered":"favorites","kind":"crewneck","weight":"7.5 oz","material":"Lightweight terry","styleCode":"62430","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"richardson-112","name":"Richardson 112","model":"Richardson 112 Trucker","description":"The 5-panel cap every seed dealer already owns. Now with your name on it.","priceIndicator":"$$","offered":"favorites","kind":"cap","weight":"3.5 oz","material":"Cotton/polyester front, mesh back","styleCode":"44112","supplier":"ss","locations":["frontSmall"],"sizes":["One size"]},{"id":"bella-longsleeve","name":"Tri-blend Long Sleeve","model":"Bella + Canvas 3513 Triblend Long Sleeve","description":"The soft one, with sleeves. Works from the first frost to the last tailgate.","priceIndicator":"$$$","offered":"favorites","kind":"longsleeve","weight":"3.8 oz","material":"Tri-blend","styleCode":"84713","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"comfort-colors-heavyweight","name":"Comfort Colors Heavyweight","model":"Comfort Colors 1717","description":"Garment-dyed heavyweight cotton that looks like last summer from day one.","priceIndicator":"$$","offered":"favorites","kind":"tee","weight":"6.1 oz","material":"100% garment-dyed cotton","styleCode":"12717","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"paragon-longsleeve","name":"Performance Long Sleeve","model":"Paragon Long Islander","description":"Polyester that dries before you do. For boats, crews and fun runs.","priceIndicator":"$$$","offered":"favorites","kind":"longsleeve","weight":"4.1 oz","material":"100% polyester","styleCode":"52210","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]}]}',
   'The prices of a new shop', 'system', '2000-01-01T00:00:00Z',
   1, 'system', '2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'
 ) on conflict (version) do nothing;
@@ -2430,6 +2430,8 @@ create table public.orders (
   total_cents public.cents not null,
   payment_terms public.payment_terms not null,
   deposit_permille integer not null check (deposit_permille between 0 and 1000),
+  cancellation_cents public.cents not null default 0,
+  cancellation_reason text check (char_length(cancellation_reason) between 1 and 200),
 
   repeats_id uuid references public.orders (id) on delete set null,
 
@@ -2476,6 +2478,12 @@ create table public.orders (
   ),
   constraint orders_that_are_exempt_have_no_tax check (
     exempt_reason is null or tax ->> 'rate' = '0'
+  ),
+  constraint orders_are_charged_when_canceled check (
+    stage = 'canceled' or cancellation_cents = 0 and cancellation_reason is null
+  ),
+  constraint orders_are_charged_no_more_than_their_price check (
+    cancellation_cents <= greatest(0, total_cents - tax_cents)
   )
 );
 comment on table public.orders is
@@ -2497,13 +2505,17 @@ comment on column public.orders.exempt_reason is
   'Why it has no tax, by an accepted certificate (exemption_id); null for most.';
 comment on column public.orders.exempted is
   'What the certificate took off: tax, as it was, and tax_cents.';
+comment on column public.orders.cancellation_cents is
+  'What a canceled order still costs, without tax; all others have 0.';
+comment on column public.orders.cancellation_reason is
+  'Why that isn''t what its price book asks for, in staff''s words for the customer; null if it is.';
 comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is
   'Who has a shipped order, by src/orders/delivery/shipment.ts; null until then, and if staff don''t say.';
 comment on column public.orders.left_on is
-  'The day it left the shop; null while it''s here. Set by a trigger, or the day that staff say it was '
-  'picked up.';
+  'The day it left the shop, or was canceled at a charge; null before that. Set by a trigger, or the '
+  'day that staff say it was picked up.';
 comment on column public.orders.adjustment_cents is
   'What the adjustments add to the price before tax, or take off it.';
 comment on column public.orders.adjustments is
@@ -2865,7 +2877,7 @@ begin
   select filled.*
   from jsonb_populate_record(
     null::public.orders,
-    '{"adjustment_cents": 0, "adjustments": [], "extras": []}' || p || private.fresh_row('order') || jsonb_build_object(
+    '{"adjustment_cents": 0, "adjustments": [], "extras": [], "cancellation_cents": 0}' || p || private.fresh_row('order') || jsonb_build_object(
       'repeats_id', (
         select order_id
         from private.repeat_drafts
@@ -2929,7 +2941,8 @@ set search_path = ''
 as $$
   select to_jsonb(o) - array[
     'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'link_renewed_at', 'kind', 'stage',
-    'is_open', 'repeats_id', 'item_words', 'exemption_id', 'exempted'
+    'is_open', 'repeats_id', 'item_words', 'exemption_id', 'exempted', 'cancellation_cents',
+    'cancellation_reason'
   ] || jsonb_build_object(
     'files', (
       select coalesce(
@@ -3106,7 +3119,13 @@ begin
   return (
     select case p_stage
       when 'canceled' then
-        least(coalesce(sum(amount_cents), 0), greatest(private.moved_cents(p_order_id), 0))
+        least(
+          coalesce(sum(amount_cents), 0),
+          greatest(
+            private.moved_cents(p_order_id),
+            (select cancellation_cents from public.orders where id = p_order_id)
+          )
+        )
       else coalesce(sum(amount_cents), 0)
     end
     from public.payments
@@ -3116,7 +3135,7 @@ end;
 $$;
 comment on function private.paid_cents(uuid, public.job_stage) is
   'How much of an order is settled, by money and by adjustments on account. Of a canceled order, '
-  'what was written off doesn''t come back as money.';
+  'what was written off counts toward the charge, but doesn''t come back as money.';
 
 create function private.held_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -3131,14 +3150,81 @@ comment on function private.held_cents(uuid) is
   'What could still go back to the customer: the money of an order that we have, less refunds that '
   'Stripe was asked for.';
 
+create function private.owed_cents(o public.orders) returns bigint
+language sql
+immutable
+set search_path = ''
+as $$
+  select case (o).stage when 'canceled' then (o).cancellation_cents else (o).total_cents end;
+$$;
+comment on function private.owed_cents(public.orders) is
+  'What an order costs in all: its total, or once it''s canceled, the cancellation charge.';
+
+create function private.cancellation_charge(o public.orders) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_price bigint := greatest(0, o.total_cents - o.tax_cents);
+begin
+  return coalesce(
+    (
+      select least(
+        v_price,
+        greatest(
+          (asked ->> 'cents')::bigint, (v_price * (asked ->> 'permille')::bigint + 500) / 1000
+        )
+      )
+      from (
+        select book -> 'cancellation' as asked
+        from public.price_books
+        where version = o.price_version
+      ) as priced
+    ),
+    0
+  );
+end;
+$$;
+comment on function private.cancellation_charge(public.orders) is
+  'What canceling an order costs after its approval, by the price book it was priced with: a share of '
+  'its price before tax, at least an amount, and at most that price.';
+
+create function private.can_be_charged(o public.orders) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select (o).stage between 'approved' and 'started';
+$$;
+comment on function private.can_be_charged(public.orders) is
+  'Whether an order is approved, and can still be canceled.';
+
+create function private.cancel_charge_json(o public.orders) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case
+    when private.can_be_charged(o) then jsonb_build_object(
+      'cents', private.cancellation_charge(o),
+      'most_cents', greatest(0, o.total_cents - o.tax_cents)
+    )
+  end;
+end;
+$$;
+comment on function private.cancel_charge_json(public.orders) is
+  'What canceling an order now costs by its price book, and the most that staff may charge; null '
+  'before its approval, and once it can''t be canceled.';
+
 create function private.balance_cents(o public.orders) returns bigint
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  return case o.stage when 'canceled' then 0 else o.total_cents end
-    - private.paid_cents(o.id, o.stage);
+  return private.owed_cents(o) - private.paid_cents(o.id, o.stage);
 end;
 $$;
 comment on function private.balance_cents(public.orders) is
@@ -3177,15 +3263,18 @@ as $$
 declare
   v_terms text := private.terms_of(o);
 begin
-  return private.asked_cents(
-    case v_terms when 'account' then 'approval' else v_terms end,
-    o.deposit_permille, o.total_cents, o.stage
-  );
+  return case o.stage
+    when 'canceled' then o.cancellation_cents
+    else private.asked_cents(
+      case v_terms when 'account' then 'approval' else v_terms end,
+      o.deposit_permille, o.total_cents, o.stage
+    )
+  end;
 end;
 $$;
 comment on function private.billed_cents(public.orders) is
   'How much of an order is billed by now: what its terms ask for, and on account, all of an approved '
-  'order.';
+  'order; of a canceled one, its charge.';
 
 create function private.due_cents(o public.orders) returns bigint
 language plpgsql
@@ -3245,12 +3334,13 @@ stable
 set search_path = ''
 as $$
 begin
-  return o.stage in ('made', 'done')
+  return o.stage in ('made', 'done', 'canceled')
     and coalesce(private.due_since(o) <= private.shop_date(now()), false);
 end;
 $$;
 comment on function private.is_owed(public.orders) is
-  'Whether an order is made and something of it is due: on account, not before its day.';
+  'Whether an order is made, or canceled at a charge, and something of it is due: on account, not '
+  'before its day.';
 
 create function private.orders_by_money(p_filter text) returns setof uuid
 language plpgsql
@@ -3295,7 +3385,7 @@ end;
 $$;
 comment on function private.orders_by_money(text) is
   'The orders that the board lists under this filter of money: unpaid for a day though they were to '
-  'be paid when placed, made but not paid though it''s due (owed), with a refund due, or, by a state of '
+  'be paid when placed, made or charged but not paid though it''s due (owed), with a refund due, or, by a state of '
   'card_state, what became of any of their card payments; of the latest, if it failed or expired, '
   'only while something is due.';
 
@@ -3315,6 +3405,10 @@ begin
     'due_day', private.due_since(o),
     'unpaid_since', private.unpaid_since(o),
     'reminders_off', private.reminders_off(o.customer_email),
+    'cancellation', case
+      when o.stage = 'canceled' and (o.cancellation_cents > 0 or o.cancellation_reason is not null)
+        then jsonb_build_object('cents', o.cancellation_cents, 'reason', o.cancellation_reason)
+    end,
     'payments', (
       select coalesce(
         jsonb_agg(
@@ -3338,7 +3432,8 @@ begin
 end;
 $$;
 comment on function private.money_json(public.orders, boolean) is
-  'An order''s terms, what is paid, left, and due by them, and its payments, oldest first. Who '
+  'An order''s terms, what is paid, left, and due by them, what its cancellation cost, and its '
+  'payments, oldest first. Who '
   'recorded them and what could still go back aren''t for customers.';
 
 create function public.read_money(p_order_id uuid) returns jsonb
@@ -3377,7 +3472,10 @@ begin
     select * into v_order from public.orders where id = p.order_id;
     v_excess := least(-p.amount_cents, private.balance_cents(v_order));
     -- From then on, the price can't go down anymore, and nobody should ask for the money again.
-    if v_order.stage between 'started' and 'done' and v_excess > 0 then
+    -- Of a canceled order, it's the charge that is given up.
+    if (v_order.stage between 'started' and 'done' or v_order.cancellation_cents > 0)
+      and v_excess > 0
+    then
       insert into public.payments (
         id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at
       )
@@ -3401,8 +3499,8 @@ end;
 $$;
 comment on function private.add_payment(public.payments, boolean) is
   'Adds an entry for a locked order, once per id, and the email about it. What a refund gives back '
-  'beyond what was due to the customer is written off with it once production has begun, so that '
-  'they don''t owe it again. Values out of bounds: HTTP 400.';
+  'beyond what was due to the customer is written off with it once production has begun, and of a '
+  'cancellation charge, so that they don''t owe it again. Values out of bounds: HTTP 400.';
 
 create function private.record_payment(p jsonb) returns jsonb
 language plpgsql
@@ -4807,6 +4905,7 @@ select
   o.total_cents::integer as total_cents, private.balance_cents(o) as balance_cents,
   private.is_unpaid(o) as unpaid,
   private.unpaid_since(o) as unpaid_since, private.is_owed(o) as owed,
+  private.cancel_charge_json(o) as cancel_charge,
   o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
 from public.orders as o
@@ -4820,7 +4919,7 @@ select
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, null::bigint, false, null::timestamptz, false,
+  null::integer, null::bigint, false, null::timestamptz, false, null::jsonb,
   q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quote_requests as q
 union all
@@ -4834,7 +4933,7 @@ select
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
   coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, null::bigint, false, null::timestamptz, false,
+  null::integer, null::bigint, false, null::timestamptz, false, null::jsonb,
   r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quote requests, and reorders with the columns they share.';
@@ -5189,7 +5288,9 @@ create function private.change_job(
   p_actor text,
   p_note text,
   p_undo boolean,
-  p_left_on date default null
+  p_left_on date default null,
+  p_charge bigint default 0,
+  p_charge_reason text default null
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -5206,7 +5307,11 @@ begin
   case p_kind
     when 'order' then
       update public.orders
-      set status = p_to, left_on = coalesce(p_left_on, left_on)
+      set
+        status = p_to,
+        left_on = coalesce(p_left_on, left_on),
+        cancellation_cents = p_charge,
+        cancellation_reason = p_charge_reason
       where id = p_id
       returning version into v_version;
     when 'quote_request' then
@@ -5226,9 +5331,11 @@ begin
   return jsonb_build_object('outcome', 'moved', 'status', p_to, 'version', v_version);
 end;
 $$;
-comment on function private.change_job(text, uuid, text, text, text, text, boolean, date) is
-  'Sets a locked job''s status, and the day on which an order left with it, and records who did it: the '
-  'outcome ''moved''. What its customer wasn''t '
+comment on function private.change_job(
+  text, uuid, text, text, text, text, boolean, date, bigint, text
+) is
+  'Sets a locked job''s status, and with it, the day on which an order left, or what its cancellation '
+  'costs, and records who did it: the outcome ''moved''. What its customer wasn''t '
   'told yet about the status before, they won''t be.';
 
 create function private.stale_job(p_id uuid, p_status text, p_version integer) returns jsonb
@@ -5292,6 +5399,10 @@ declare
   v_to public.job_stage;
   v_waives boolean;
   v_unpaid boolean := false;
+  v_order public.orders;
+  v_asked bigint := 0;
+  v_charge bigint;
+  v_charge_reason text;
   v_ready_on date;
   v_moved jsonb;
   v_tells_at timestamptz;
@@ -5299,7 +5410,8 @@ begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kind private.job_kind, number private.job_number, version private.job_version, "to" text,
-    note text, tell boolean, carrier text, "trackingNumber" text, "leftOn" private.day_text
+    note text, tell boolean, carrier text, "trackingNumber" text, "leftOn" private.day_text,
+    "chargeCents" bigint
   );
   if not exists (select 1 from private.statuses where status = v_ask."to") then
     perform private.refuse('to must be a status');
@@ -5365,9 +5477,35 @@ begin
       );
     end if;
   end if;
+  if v_ask.kind = 'order' and v_to = 'canceled' then
+    select * into v_order
+    from public.orders as o
+    where id = v_job.id and private.can_be_charged(o);
+    if found then
+      v_asked := private.cancellation_charge(v_order);
+    end if;
+  end if;
+  v_charge := coalesce(v_ask."chargeCents", v_asked);
+  if v_ask."chargeCents" is not null and (
+    v_order.id is null or v_charge not between 0 and v_order.total_cents - v_order.tax_cents
+  ) then
+    perform private.refuse(
+      'chargeCents is for canceling an approved order, and at most its price before tax'
+    );
+  end if;
+  if v_charge <> v_asked then
+    if not private.may_except('cancellation') then
+      return jsonb_build_object('outcome', 'needs-charge', 'status', v_job.status);
+    elsif v_ask.note is null then
+      return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
+    end if;
+    -- It's for the customer, and like amounts, not for press staff.
+    v_charge_reason := v_ask.note;
+    v_ask.note := null;
+  end if;
   v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false,
-    v_ask."leftOn"::date
+    v_ask."leftOn"::date, v_charge, v_charge_reason
   );
   if v_waives then
     -- Undoing that it was reopened comes from review, too, and approves nothing.
@@ -5375,6 +5513,8 @@ begin
     perform private.record_exception(v_ask.number, array['proof'], v_actor);
   elsif v_unpaid and v_to = 'done' then
     perform private.record_exception(v_ask.number, array['unpaid'], v_actor);
+  elsif v_charge <> v_asked then
+    perform private.record_exception(v_ask.number, array['cancellation'], v_actor);
   end if;
   if v_ask.kind = 'order' and v_to = 'made' and v_job.stage < 'made' then
     perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
@@ -5392,9 +5532,11 @@ comment on function private.move_job(jsonb) is
   'Moves a job to another status if it still has the expected version, and records who did it. '
   'Unless tell is false, an order''s customer gets the email about it, and tellsAt says when. carrier '
   'and trackingNumber are for an order that is shipped, and leftOn for one that was picked up on an '
-  'earlier day. '
+  'earlier day. Canceling an approved order costs what its price book asks for, or chargeCents, with '
+  'the reason in the note, which the customer reads. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
-  'the page, which takes a note on how; needs-proof if only others may waive it; not-approved if '
+  'the page, which takes a note on how, or if chargeCents isn''t what the price book asks for and says '
+  'not why; needs-charge if only others may charge another amount than it asks for; needs-proof if only others may waive it; not-approved if '
   'production would print something else than was approved; unpaid if production would start, or the '
   'goods be picked up, before the order is paid as its terms say, unless staff who may give a reason in '
   'the note; not-then, with readyOn, if it wasn''t ready by leftOn, or that day is yet to come; '
@@ -5858,11 +6000,14 @@ begin
     )
     values (
       v_ask.id, v_order.id, v_order.number, v_due,
-      -- The share of the tax; what is before tax is the rest, so both add up. Something can be due
+      -- The share of the tax; what is before tax is the rest, so both add up. A cancellation charge
+      -- has none. Something can be due
       -- for an order that is free by now: what the bank took after a refund.
       coalesce(
-        (2 * v_due * v_order.tax_cents + v_order.total_cents)
-        / nullif(2::bigint * v_order.total_cents, 0),
+        case v_order.stage when 'canceled' then 0 else
+          (2 * v_due * v_order.tax_cents + v_order.total_cents)
+          / nullif(2::bigint * v_order.total_cents, 0)
+        end,
         0
       ),
       v_ask.expires_at
@@ -6805,6 +6950,7 @@ begin
               end,
               'balance_cents', case when v_sees_money then job.balance_cents end,
               'unpaid_since', case when v_sees_money then job.unpaid_since end,
+              'cancel_charge', case when v_sees_money then job.cancel_charge end,
               'owed', v_sees_money and job.owed,
               'card',
               case when v_sees_money and job.kind = 'order' then private.card_state(job.id) end,
@@ -6962,6 +7108,7 @@ begin
       ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id),
         'unpaid', v_job.unpaid,
         'money', case when v_sees_money then private.money_json(v_order, true) end,
+        'cancel_charge', case when v_sees_money then v_job.cancel_charge end,
         'documents', case when v_sees_money then private.listed_documents_json(v_order.id) else '[]' end,
         'cards', case when v_sees_money then private.cards_json(v_job.id) end,
         'exemptions', case when v_sees_money then private.exemptions_json(v_order) else '[]' end,
@@ -7353,7 +7500,11 @@ begin
     and to_jsonb(new) - 'order_id' = to_jsonb(old) - 'order_id'
     and not exists (select from public.orders where id = old.order_id)
   then
-    new.data := jsonb_build_object('price', (old.data -> 'price') - 'adjustments');
+    new.data := jsonb_build_object('price', (old.data -> 'price') - 'adjustments') || case
+      when old.data ? 'cancellation_cents' then
+        jsonb_build_object('cancellation_cents', old.data -> 'cancellation_cents')
+      else '{}'::jsonb
+    end;
     return new;
   end if;
   raise insufficient_privilege using message = 'Documents can''t be changed or deleted';
@@ -7451,20 +7602,28 @@ begin
       )
     end,
     'price', private.price_json(o),
-    'owed_cents', case o.stage when 'canceled' then 0 else o.total_cents end,
+    'owed_cents', private.owed_cents(o),
     'payments', private.money_json(o, false) -> 'payments',
     'paid_cents', private.paid_cents(o.id, o.stage),
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'due_since', private.due_since(o),
-    'asked_cents', private.asked_cents(
-      private.terms_of(o), o.deposit_permille, o.total_cents, o.stage
-    )
-  );
+    'asked_cents', case
+      when o.stage = 'canceled' and private.terms_of(o) <> 'account' then o.cancellation_cents
+      else private.asked_cents(
+        private.terms_of(o), o.deposit_permille, o.total_cents, o.stage
+      )
+    end
+  ) || case
+    when o.cancellation_cents > 0 then
+      jsonb_build_object('cancellation_cents', o.cancellation_cents)
+    else '{}'::jsonb
+  end;
 end;
 $$;
 comment on function private.document_json(public.orders) is
-  'What an order''s documents say about it now, with its payments, oldest first.';
+  'What an order''s documents say about it now, with its payments, oldest first. With '
+  'cancellation_cents, that is what it costs, instead of its price.';
 
 create function private.billed_json(p_data jsonb) returns jsonb
 language sql
@@ -7535,6 +7694,7 @@ begin
         'payments', v_data -> 'payments',
         'paid_cents', v_data -> 'paid_cents',
         'reason', case
+          when v_order.cancellation_cents > 0 then 'charged'
           when v_order.stage = 'canceled' then 'canceled'
           when v_live.data -> 'terms' <> v_data -> 'terms' then 'terms'
           when v_order.total_cents = 0 or private.is_billed(v_order) then 'changed'
@@ -9926,6 +10086,11 @@ begin
       from private.stage_events
       where job_id = o.id and stage = 'made' and not undo
     ),
+    'canceled', (
+      select max(created_at)
+      from private.stage_events
+      where job_id = o.id and stage = 'canceled' and not undo
+    ),
     'raised', greatest(
       (
         select max(created_at)
@@ -9943,8 +10108,8 @@ begin
 end;
 $$;
 comment on function private.due_moments(public.orders) is
-  'What the day depends on that an order''s balance is due: when it was placed, approved, and ready, '
-  'leaving out what was undone; and when more was last asked for, by another price, by money that '
+  'What the day depends on that an order''s balance is due: when it was placed, approved, ready, and '
+  'canceled, leaving out what was undone; and when more was last asked for, by another price, by money that '
   'went back, or by the customer''s own terms. Null for what didn''t happen.';
 
 create function private.due_since(o public.orders) returns date
@@ -9963,6 +10128,7 @@ begin
   end if;
   v_moments := private.due_moments(o);
   v_from := case
+    when o.stage = 'canceled' then 'canceled'
     when v_terms = 'placed' then 'placed'
     when v_terms in ('approval', 'account') then 'approved'
     when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'approved') > v_paid
@@ -10082,8 +10248,8 @@ from public.orders as o
 left join (
   select order_id, sum(amount_cents) as cents from public.payments group by order_id
 ) as paid on paid.order_id = o.id
-where o.stage <> 'canceled'
-  and o.total_cents > coalesce(paid.cents, 0)
+where case o.stage when 'canceled' then o.cancellation_cents else o.total_cents end
+    > coalesce(paid.cents, 0)
   and not exists (
     select from private.reminder_stops where email = lower(o.customer_email)
   )
@@ -11682,15 +11848,18 @@ comment on function private.state_of_zip(text) is
   'The state or territory of a ZIP code, by its first three digits, each row until the next; AA, AE, '
   'and AP for the armed forces. Null without one.';
 
-create function private.has_left(o public.orders) returns boolean
+create function private.counts_as_sold(o public.orders) returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
-  select (o).stage = 'done' or (o).stage = 'made' and (o).delivery_method <> 'pickup';
+  select (o).stage = 'done'
+    or (o).stage = 'made' and (o).delivery_method <> 'pickup'
+    or (o).cancellation_cents > 0;
 $$;
-comment on function private.has_left(public.orders) is
-  'Whether an order has left the shop: shipped, with our van, or picked up. Then it counts as sold.';
+comment on function private.counts_as_sold(public.orders) is
+  'Whether an order counts as sold: it has left the shop, shipped, with our van, or picked up, or was '
+  'canceled at a charge.';
 
 create function private.date_leaving() returns trigger
 language plpgsql
@@ -11698,7 +11867,7 @@ set search_path = ''
 as $$
 begin
   new.left_on := case
-    when private.has_left(new) then coalesce(new.left_on, private.shop_date(now()))
+    when private.counts_as_sold(new) then coalesce(new.left_on, private.shop_date(now()))
   end;
   return new;
 end;
@@ -11715,7 +11884,9 @@ create table private.sales (
   order_number bigint not null,
   state text check (state ~ '^[A-Z]{2}$'),
   untaxed text check (
-    untaxed in ('not-collected', 'school', 'church', 'government', 'resale', 'other')
+    untaxed in (
+      'not-collected', 'school', 'church', 'government', 'resale', 'other', 'cancellation'
+    )
   ),
   allowance boolean not null,
   orders smallint not null check (orders between -1 and 1),
@@ -11725,8 +11896,8 @@ create table private.sales (
   entered_at timestamptz not null
 );
 comment on table private.sales is
-  'What was sold, with its tax: what an order counts for when it leaves the shop, and from then on each '
-  'difference, by a change, by being taken back, and by what was written off. Rows never change, and '
+  'What was sold, with its tax: what an order counts for when it leaves the shop, or is canceled at a '
+  'charge, and from then on each difference, by a change, by being taken back, and by what was written off. Rows never change, and '
   'they stay when their order is erased.';
 comment on column private.sales.state is
   'Where it was shipped, and so taxed; null for the shop''s own counter and van.';
@@ -11752,11 +11923,14 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select case (o).delivery_method when 'shipping' then private.state_of_zip((o).delivery_zip) end;
+  select case
+    when (o).delivery_method = 'shipping' and (o).stage <> 'canceled'
+      then private.state_of_zip((o).delivery_zip)
+  end;
 $$;
 comment on function private.taxed_in(public.orders) is
   'The state that an order is taxed in, as taxAt in src/payments/sales-tax.ts: where it''s '
-  'shipped; null for our own.';
+  'shipped; null for our own, and for a cancellation charge.';
 
 create function private.untaxed_because(o public.orders) returns text
 language sql
@@ -11764,12 +11938,14 @@ immutable
 set search_path = ''
 as $$
   select coalesce(
+    case (o).stage when 'canceled' then 'cancellation' end,
     (o).exempt_reason,
     case when ((o).tax ->> 'rate')::integer = 0 then 'not-collected' end
   );
 $$;
 comment on function private.untaxed_because(public.orders) is
-  'Why an order has no tax: what its customer''s certificate is for, or that we collect none there. '
+  'Why an order has no tax: it''s a cancellation charge, what its customer''s certificate is for, or '
+  'that we collect none there. '
   'Null if it has, or would if it cost something.';
 
 create function private.sold(o public.orders, p_day date)
@@ -11786,6 +11962,9 @@ stable
 set search_path = ''
 as $$
 declare
+  v_owed bigint := private.owed_cents(o);
+  v_tax bigint := case o.stage when 'canceled' then 0 else o.tax_cents end;
+  v_orders integer := case o.stage when 'canceled' then 0 else 1 end;
   v_moved bigint;
   v_allowed bigint;
   v_allowed_tax bigint := 0;
@@ -11800,22 +11979,22 @@ begin
   from public.payments
   where order_id = o.id and private.shop_date(created_at) <= p_day;
   -- What was paid after all isn't an allowance anymore.
-  v_allowed := greatest(0, least(v_allowed, o.total_cents - greatest(v_moved, 0)));
+  v_allowed := greatest(0, least(v_allowed, v_owed - greatest(v_moved, 0)));
   if v_allowed > 0 then
-    v_allowed_tax := (2 * v_allowed * o.tax_cents + o.total_cents) / (2 * o.total_cents);
+    v_allowed_tax := (2 * v_allowed * v_tax + v_owed) / (2 * v_owed);
   end if;
   return query
   select private.taxed_in(o), private.untaxed_because(o), entry.*
   from (
     values
-      (false, 1, o.total_cents::bigint - o.tax_cents, o.tax_cents::bigint),
+      (false, v_orders, v_owed - v_tax, v_tax),
       (true, 0, v_allowed_tax - v_allowed, -v_allowed_tax)
   ) as entry;
 end;
 $$;
 comment on function private.sold(public.orders, date) is
-  'What an order counts for by the end of a day: nothing before it left, then its price and tax, less '
-  'what was written off and never paid, with that share of the tax to the cent. All of it is computed '
+  'What an order counts for by the end of a day: nothing before it left, then its price and tax, or the '
+  'charge that it was canceled at, less what was written off and never paid, with that share of the tax to the cent. All of it is computed '
   'from the order and its payments, so that rounding loses no cents.';
 
 create function private.enter_sale(o public.orders, p_from date, p_at timestamptz) returns void
@@ -11946,13 +12125,13 @@ comment on function private.follow_balance() is
   'Trigger: notes whether an order, which the writer has locked, is even.';
 
 create trigger orders_open_balance after insert on public.orders
-for each row when (new.total_cents <> 0 and new.stage <> 'canceled')
+for each row when (private.owed_cents(new) <> 0)
 execute function private.follow_balance();
 
 create trigger orders_follow_balance after update on public.orders
 for each row when (
-  (old.total_cents, old.stage = 'canceled') is distinct from
-    (new.total_cents, new.stage = 'canceled')
+  (old.total_cents, old.cancellation_cents, old.stage = 'canceled') is distinct from
+    (new.total_cents, new.cancellation_cents, new.stage = 'canceled')
 ) execute function private.follow_balance();
 
 create trigger payments_follow_balance after insert on public.payments
@@ -11971,7 +12150,7 @@ as $$
   owing as materialized (
     select
       (o).number, (o).customer_name as name,
-      case (o).stage when 'canceled' then 0 else (o).total_cents end - paid as cents,
+      private.owed_cents(o) - paid as cents,
       cents - paid as asked,
       -- Most aren't billed yet, and looking up the day takes longest.
       case when cents > greatest(paid, 0) then private.due_since(o) end as due
@@ -12118,20 +12297,21 @@ begin
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'day', day, 'state', state, 'allowance', allowance, 'orders', orders, 'cents', cents,
-            'taxCents', tax_cents
+            'day', day, 'state', state, 'canceled', canceled, 'allowance', allowance,
+            'orders', orders, 'cents', cents, 'taxCents', tax_cents
           )
-          order by day, allowance, state
+          order by day, allowance, canceled, state
         ),
         '[]'
       )
       from (
         select
-          (entered_at at time zone v_zone)::date as day, state, allowance, sum(orders) as orders,
-          sum(cents) as cents, sum(tax_cents) as tax_cents
+          (entered_at at time zone v_zone)::date as day, state,
+          untaxed is not distinct from 'cancellation' as canceled, allowance,
+          sum(orders) as orders, sum(cents) as cents, sum(tax_cents) as tax_cents
         from private.sales
         where entered_at >= v_start and entered_at < v_end
-        group by 1, 2, 3
+        group by 1, 2, 3, 4
       ) as sale
     ),
     'fees', (

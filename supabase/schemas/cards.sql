@@ -380,11 +380,14 @@ begin
     )
     values (
       v_ask.id, v_order.id, v_order.number, v_due,
-      -- The share of the tax; what is before tax is the rest, so both add up. Something can be due
+      -- The share of the tax; what is before tax is the rest, so both add up. A cancellation charge
+      -- has none. Something can be due
       -- for an order that is free by now: what the bank took after a refund.
       coalesce(
-        (2 * v_due * v_order.tax_cents + v_order.total_cents)
-        / nullif(2::bigint * v_order.total_cents, 0),
+        case v_order.stage when 'canceled' then 0 else
+          (2 * v_due * v_order.tax_cents + v_order.total_cents)
+          / nullif(2::bigint * v_order.total_cents, 0)
+        end,
         0
       ),
       v_ask.expires_at

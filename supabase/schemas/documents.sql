@@ -37,7 +37,11 @@ begin
     and to_jsonb(new) - 'order_id' = to_jsonb(old) - 'order_id'
     and not exists (select from public.orders where id = old.order_id)
   then
-    new.data := jsonb_build_object('price', (old.data -> 'price') - 'adjustments');
+    new.data := jsonb_build_object('price', (old.data -> 'price') - 'adjustments') || case
+      when old.data ? 'cancellation_cents' then
+        jsonb_build_object('cancellation_cents', old.data -> 'cancellation_cents')
+      else '{}'::jsonb
+    end;
     return new;
   end if;
   raise insufficient_privilege using message = 'Documents can''t be changed or deleted';
@@ -135,20 +139,28 @@ begin
       )
     end,
     'price', private.price_json(o),
-    'owed_cents', case o.stage when 'canceled' then 0 else o.total_cents end,
+    'owed_cents', private.owed_cents(o),
     'payments', private.money_json(o, false) -> 'payments',
     'paid_cents', private.paid_cents(o.id, o.stage),
     'terms', private.terms_of(o),
     'deposit_permille', o.deposit_permille,
     'due_since', private.due_since(o),
-    'asked_cents', private.asked_cents(
-      private.terms_of(o), o.deposit_permille, o.total_cents, o.stage
-    )
-  );
+    'asked_cents', case
+      when o.stage = 'canceled' and private.terms_of(o) <> 'account' then o.cancellation_cents
+      else private.asked_cents(
+        private.terms_of(o), o.deposit_permille, o.total_cents, o.stage
+      )
+    end
+  ) || case
+    when o.cancellation_cents > 0 then
+      jsonb_build_object('cancellation_cents', o.cancellation_cents)
+    else '{}'::jsonb
+  end;
 end;
 $$;
 comment on function private.document_json(public.orders) is
-  'What an order''s documents say about it now, with its payments, oldest first.';
+  'What an order''s documents say about it now, with its payments, oldest first. With '
+  'cancellation_cents, that is what it costs, instead of its price.';
 
 create function private.billed_json(p_data jsonb) returns jsonb
 language sql
@@ -219,6 +231,7 @@ begin
         'payments', v_data -> 'payments',
         'paid_cents', v_data -> 'paid_cents',
         'reason', case
+          when v_order.cancellation_cents > 0 then 'charged'
           when v_order.stage = 'canceled' then 'canceled'
           when v_live.data -> 'terms' <> v_data -> 'terms' then 'terms'
           when v_order.total_cents = 0 or private.is_billed(v_order) then 'changed'

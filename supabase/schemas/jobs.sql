@@ -50,6 +50,7 @@ select
   o.total_cents::integer as total_cents, private.balance_cents(o) as balance_cents,
   private.is_unpaid(o) as unpaid,
   private.unpaid_since(o) as unpaid_since, private.is_owed(o) as owed,
+  private.cancel_charge_json(o) as cancel_charge,
   o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
 from public.orders as o
@@ -63,7 +64,7 @@ select
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
   coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, null::bigint, false, null::timestamptz, false,
+  null::integer, null::bigint, false, null::timestamptz, false, null::jsonb,
   q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quote_requests as q
 union all
@@ -77,7 +78,7 @@ select
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
   coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false,
-  null::integer, null::bigint, false, null::timestamptz, false,
+  null::integer, null::bigint, false, null::timestamptz, false, null::jsonb,
   r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quote requests, and reorders with the columns they share.';
@@ -432,7 +433,9 @@ create function private.change_job(
   p_actor text,
   p_note text,
   p_undo boolean,
-  p_left_on date default null
+  p_left_on date default null,
+  p_charge bigint default 0,
+  p_charge_reason text default null
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -449,7 +452,11 @@ begin
   case p_kind
     when 'order' then
       update public.orders
-      set status = p_to, left_on = coalesce(p_left_on, left_on)
+      set
+        status = p_to,
+        left_on = coalesce(p_left_on, left_on),
+        cancellation_cents = p_charge,
+        cancellation_reason = p_charge_reason
       where id = p_id
       returning version into v_version;
     when 'quote_request' then
@@ -469,9 +476,11 @@ begin
   return jsonb_build_object('outcome', 'moved', 'status', p_to, 'version', v_version);
 end;
 $$;
-comment on function private.change_job(text, uuid, text, text, text, text, boolean, date) is
-  'Sets a locked job''s status, and the day on which an order left with it, and records who did it: the '
-  'outcome ''moved''. What its customer wasn''t '
+comment on function private.change_job(
+  text, uuid, text, text, text, text, boolean, date, bigint, text
+) is
+  'Sets a locked job''s status, and with it, the day on which an order left, or what its cancellation '
+  'costs, and records who did it: the outcome ''moved''. What its customer wasn''t '
   'told yet about the status before, they won''t be.';
 
 create function private.stale_job(p_id uuid, p_status text, p_version integer) returns jsonb
@@ -535,6 +544,10 @@ declare
   v_to public.job_stage;
   v_waives boolean;
   v_unpaid boolean := false;
+  v_order public.orders;
+  v_asked bigint := 0;
+  v_charge bigint;
+  v_charge_reason text;
   v_ready_on date;
   v_moved jsonb;
   v_tells_at timestamptz;
@@ -542,7 +555,8 @@ begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kind private.job_kind, number private.job_number, version private.job_version, "to" text,
-    note text, tell boolean, carrier text, "trackingNumber" text, "leftOn" private.day_text
+    note text, tell boolean, carrier text, "trackingNumber" text, "leftOn" private.day_text,
+    "chargeCents" bigint
   );
   if not exists (select 1 from private.statuses where status = v_ask."to") then
     perform private.refuse('to must be a status');
@@ -608,9 +622,35 @@ begin
       );
     end if;
   end if;
+  if v_ask.kind = 'order' and v_to = 'canceled' then
+    select * into v_order
+    from public.orders as o
+    where id = v_job.id and private.can_be_charged(o);
+    if found then
+      v_asked := private.cancellation_charge(v_order);
+    end if;
+  end if;
+  v_charge := coalesce(v_ask."chargeCents", v_asked);
+  if v_ask."chargeCents" is not null and (
+    v_order.id is null or v_charge not between 0 and v_order.total_cents - v_order.tax_cents
+  ) then
+    perform private.refuse(
+      'chargeCents is for canceling an approved order, and at most its price before tax'
+    );
+  end if;
+  if v_charge <> v_asked then
+    if not private.may_except('cancellation') then
+      return jsonb_build_object('outcome', 'needs-charge', 'status', v_job.status);
+    elsif v_ask.note is null then
+      return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
+    end if;
+    -- It's for the customer, and like amounts, not for press staff.
+    v_charge_reason := v_ask.note;
+    v_ask.note := null;
+  end if;
   v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false,
-    v_ask."leftOn"::date
+    v_ask."leftOn"::date, v_charge, v_charge_reason
   );
   if v_waives then
     -- Undoing that it was reopened comes from review, too, and approves nothing.
@@ -618,6 +658,8 @@ begin
     perform private.record_exception(v_ask.number, array['proof'], v_actor);
   elsif v_unpaid and v_to = 'done' then
     perform private.record_exception(v_ask.number, array['unpaid'], v_actor);
+  elsif v_charge <> v_asked then
+    perform private.record_exception(v_ask.number, array['cancellation'], v_actor);
   end if;
   if v_ask.kind = 'order' and v_to = 'made' and v_job.stage < 'made' then
     perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
@@ -635,9 +677,11 @@ comment on function private.move_job(jsonb) is
   'Moves a job to another status if it still has the expected version, and records who did it. '
   'Unless tell is false, an order''s customer gets the email about it, and tellsAt says when. carrier '
   'and trackingNumber are for an order that is shipped, and leftOn for one that was picked up on an '
-  'earlier day. '
+  'earlier day. Canceling an approved order costs what its price book asks for, or chargeCents, with '
+  'the reason in the note, which the customer reads. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
-  'the page, which takes a note on how; needs-proof if only others may waive it; not-approved if '
+  'the page, which takes a note on how, or if chargeCents isn''t what the price book asks for and says '
+  'not why; needs-charge if only others may charge another amount than it asks for; needs-proof if only others may waive it; not-approved if '
   'production would print something else than was approved; unpaid if production would start, or the '
   'goods be picked up, before the order is paid as its terms say, unless staff who may give a reason in '
   'the note; not-then, with readyOn, if it wasn''t ready by leftOn, or that day is yet to come; '

@@ -27,15 +27,18 @@ comment on function private.state_of_zip(text) is
   'The state or territory of a ZIP code, by its first three digits, each row until the next; AA, AE, '
   'and AP for the armed forces. Null without one.';
 
-create function private.has_left(o public.orders) returns boolean
+create function private.counts_as_sold(o public.orders) returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
-  select (o).stage = 'done' or (o).stage = 'made' and (o).delivery_method <> 'pickup';
+  select (o).stage = 'done'
+    or (o).stage = 'made' and (o).delivery_method <> 'pickup'
+    or (o).cancellation_cents > 0;
 $$;
-comment on function private.has_left(public.orders) is
-  'Whether an order has left the shop: shipped, with our van, or picked up. Then it counts as sold.';
+comment on function private.counts_as_sold(public.orders) is
+  'Whether an order counts as sold: it has left the shop, shipped, with our van, or picked up, or was '
+  'canceled at a charge.';
 
 create function private.date_leaving() returns trigger
 language plpgsql
@@ -43,7 +46,7 @@ set search_path = ''
 as $$
 begin
   new.left_on := case
-    when private.has_left(new) then coalesce(new.left_on, private.shop_date(now()))
+    when private.counts_as_sold(new) then coalesce(new.left_on, private.shop_date(now()))
   end;
   return new;
 end;
@@ -60,7 +63,9 @@ create table private.sales (
   order_number bigint not null,
   state text check (state ~ '^[A-Z]{2}$'),
   untaxed text check (
-    untaxed in ('not-collected', 'school', 'church', 'government', 'resale', 'other')
+    untaxed in (
+      'not-collected', 'school', 'church', 'government', 'resale', 'other', 'cancellation'
+    )
   ),
   allowance boolean not null,
   orders smallint not null check (orders between -1 and 1),
@@ -70,8 +75,8 @@ create table private.sales (
   entered_at timestamptz not null
 );
 comment on table private.sales is
-  'What was sold, with its tax: what an order counts for when it leaves the shop, and from then on each '
-  'difference, by a change, by being taken back, and by what was written off. Rows never change, and '
+  'What was sold, with its tax: what an order counts for when it leaves the shop, or is canceled at a '
+  'charge, and from then on each difference, by a change, by being taken back, and by what was written off. Rows never change, and '
   'they stay when their order is erased.';
 comment on column private.sales.state is
   'Where it was shipped, and so taxed; null for the shop''s own counter and van.';
@@ -97,11 +102,14 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select case (o).delivery_method when 'shipping' then private.state_of_zip((o).delivery_zip) end;
+  select case
+    when (o).delivery_method = 'shipping' and (o).stage <> 'canceled'
+      then private.state_of_zip((o).delivery_zip)
+  end;
 $$;
 comment on function private.taxed_in(public.orders) is
   'The state that an order is taxed in, as taxAt in src/payments/sales-tax.ts: where it''s '
-  'shipped; null for our own.';
+  'shipped; null for our own, and for a cancellation charge.';
 
 create function private.untaxed_because(o public.orders) returns text
 language sql
@@ -109,12 +117,14 @@ immutable
 set search_path = ''
 as $$
   select coalesce(
+    case (o).stage when 'canceled' then 'cancellation' end,
     (o).exempt_reason,
     case when ((o).tax ->> 'rate')::integer = 0 then 'not-collected' end
   );
 $$;
 comment on function private.untaxed_because(public.orders) is
-  'Why an order has no tax: what its customer''s certificate is for, or that we collect none there. '
+  'Why an order has no tax: it''s a cancellation charge, what its customer''s certificate is for, or '
+  'that we collect none there. '
   'Null if it has, or would if it cost something.';
 
 create function private.sold(o public.orders, p_day date)
@@ -131,6 +141,9 @@ stable
 set search_path = ''
 as $$
 declare
+  v_owed bigint := private.owed_cents(o);
+  v_tax bigint := case o.stage when 'canceled' then 0 else o.tax_cents end;
+  v_orders integer := case o.stage when 'canceled' then 0 else 1 end;
   v_moved bigint;
   v_allowed bigint;
   v_allowed_tax bigint := 0;
@@ -145,22 +158,22 @@ begin
   from public.payments
   where order_id = o.id and private.shop_date(created_at) <= p_day;
   -- What was paid after all isn't an allowance anymore.
-  v_allowed := greatest(0, least(v_allowed, o.total_cents - greatest(v_moved, 0)));
+  v_allowed := greatest(0, least(v_allowed, v_owed - greatest(v_moved, 0)));
   if v_allowed > 0 then
-    v_allowed_tax := (2 * v_allowed * o.tax_cents + o.total_cents) / (2 * o.total_cents);
+    v_allowed_tax := (2 * v_allowed * v_tax + v_owed) / (2 * v_owed);
   end if;
   return query
   select private.taxed_in(o), private.untaxed_because(o), entry.*
   from (
     values
-      (false, 1, o.total_cents::bigint - o.tax_cents, o.tax_cents::bigint),
+      (false, v_orders, v_owed - v_tax, v_tax),
       (true, 0, v_allowed_tax - v_allowed, -v_allowed_tax)
   ) as entry;
 end;
 $$;
 comment on function private.sold(public.orders, date) is
-  'What an order counts for by the end of a day: nothing before it left, then its price and tax, less '
-  'what was written off and never paid, with that share of the tax to the cent. All of it is computed '
+  'What an order counts for by the end of a day: nothing before it left, then its price and tax, or the '
+  'charge that it was canceled at, less what was written off and never paid, with that share of the tax to the cent. All of it is computed '
   'from the order and its payments, so that rounding loses no cents.';
 
 create function private.enter_sale(o public.orders, p_from date, p_at timestamptz) returns void
@@ -291,13 +304,13 @@ comment on function private.follow_balance() is
   'Trigger: notes whether an order, which the writer has locked, is even.';
 
 create trigger orders_open_balance after insert on public.orders
-for each row when (new.total_cents <> 0 and new.stage <> 'canceled')
+for each row when (private.owed_cents(new) <> 0)
 execute function private.follow_balance();
 
 create trigger orders_follow_balance after update on public.orders
 for each row when (
-  (old.total_cents, old.stage = 'canceled') is distinct from
-    (new.total_cents, new.stage = 'canceled')
+  (old.total_cents, old.cancellation_cents, old.stage = 'canceled') is distinct from
+    (new.total_cents, new.cancellation_cents, new.stage = 'canceled')
 ) execute function private.follow_balance();
 
 create trigger payments_follow_balance after insert on public.payments
@@ -316,7 +329,7 @@ as $$
   owing as materialized (
     select
       (o).number, (o).customer_name as name,
-      case (o).stage when 'canceled' then 0 else (o).total_cents end - paid as cents,
+      private.owed_cents(o) - paid as cents,
       cents - paid as asked,
       -- Most aren't billed yet, and looking up the day takes longest.
       case when cents > greatest(paid, 0) then private.due_since(o) end as due
@@ -463,20 +476,21 @@ begin
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'day', day, 'state', state, 'allowance', allowance, 'orders', orders, 'cents', cents,
-            'taxCents', tax_cents
+            'day', day, 'state', state, 'canceled', canceled, 'allowance', allowance,
+            'orders', orders, 'cents', cents, 'taxCents', tax_cents
           )
-          order by day, allowance, state
+          order by day, allowance, canceled, state
         ),
         '[]'
       )
       from (
         select
-          (entered_at at time zone v_zone)::date as day, state, allowance, sum(orders) as orders,
-          sum(cents) as cents, sum(tax_cents) as tax_cents
+          (entered_at at time zone v_zone)::date as day, state,
+          untaxed is not distinct from 'cancellation' as canceled, allowance,
+          sum(orders) as orders, sum(cents) as cents, sum(tax_cents) as tax_cents
         from private.sales
         where entered_at >= v_start and entered_at < v_end
-        group by 1, 2, 3
+        group by 1, 2, 3, 4
       ) as sale
     ),
     'fees', (

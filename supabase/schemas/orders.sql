@@ -142,6 +142,8 @@ create table public.orders (
   total_cents public.cents not null,
   payment_terms public.payment_terms not null,
   deposit_permille integer not null check (deposit_permille between 0 and 1000),
+  cancellation_cents public.cents not null default 0,
+  cancellation_reason text check (char_length(cancellation_reason) between 1 and 200),
 
   repeats_id uuid references public.orders (id) on delete set null,
 
@@ -188,6 +190,12 @@ create table public.orders (
   ),
   constraint orders_that_are_exempt_have_no_tax check (
     exempt_reason is null or tax ->> 'rate' = '0'
+  ),
+  constraint orders_are_charged_when_canceled check (
+    stage = 'canceled' or cancellation_cents = 0 and cancellation_reason is null
+  ),
+  constraint orders_are_charged_no_more_than_their_price check (
+    cancellation_cents <= greatest(0, total_cents - tax_cents)
   )
 );
 comment on table public.orders is
@@ -209,13 +217,17 @@ comment on column public.orders.exempt_reason is
   'Why it has no tax, by an accepted certificate (exemption_id); null for most.';
 comment on column public.orders.exempted is
   'What the certificate took off: tax, as it was, and tax_cents.';
+comment on column public.orders.cancellation_cents is
+  'What a canceled order still costs, without tax; all others have 0.';
+comment on column public.orders.cancellation_reason is
+  'Why that isn''t what its price book asks for, in staff''s words for the customer; null if it is.';
 comment on column public.orders.repeats_id is
   'The earlier order that its customer ordered again; null if it''s none.';
 comment on column public.orders.carrier is
   'Who has a shipped order, by src/orders/delivery/shipment.ts; null until then, and if staff don''t say.';
 comment on column public.orders.left_on is
-  'The day it left the shop; null while it''s here. Set by a trigger, or the day that staff say it was '
-  'picked up.';
+  'The day it left the shop, or was canceled at a charge; null before that. Set by a trigger, or the '
+  'day that staff say it was picked up.';
 comment on column public.orders.adjustment_cents is
   'What the adjustments add to the price before tax, or take off it.';
 comment on column public.orders.adjustments is
@@ -577,7 +589,7 @@ begin
   select filled.*
   from jsonb_populate_record(
     null::public.orders,
-    '{"adjustment_cents": 0, "adjustments": [], "extras": []}' || p || private.fresh_row('order') || jsonb_build_object(
+    '{"adjustment_cents": 0, "adjustments": [], "extras": [], "cancellation_cents": 0}' || p || private.fresh_row('order') || jsonb_build_object(
       'repeats_id', (
         select order_id
         from private.repeat_drafts
@@ -641,7 +653,8 @@ set search_path = ''
 as $$
   select to_jsonb(o) - array[
     'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'link_renewed_at', 'kind', 'stage',
-    'is_open', 'repeats_id', 'item_words', 'exemption_id', 'exempted'
+    'is_open', 'repeats_id', 'item_words', 'exemption_id', 'exempted', 'cancellation_cents',
+    'cancellation_reason'
   ] || jsonb_build_object(
     'files', (
       select coalesce(

@@ -26,6 +26,11 @@ begin
       from private.stage_events
       where job_id = o.id and stage = 'made' and not undo
     ),
+    'canceled', (
+      select max(created_at)
+      from private.stage_events
+      where job_id = o.id and stage = 'canceled' and not undo
+    ),
     'raised', greatest(
       (
         select max(created_at)
@@ -43,8 +48,8 @@ begin
 end;
 $$;
 comment on function private.due_moments(public.orders) is
-  'What the day depends on that an order''s balance is due: when it was placed, approved, and ready, '
-  'leaving out what was undone; and when more was last asked for, by another price, by money that '
+  'What the day depends on that an order''s balance is due: when it was placed, approved, ready, and '
+  'canceled, leaving out what was undone; and when more was last asked for, by another price, by money that '
   'went back, or by the customer''s own terms. Null for what didn''t happen.';
 
 create function private.due_since(o public.orders) returns date
@@ -63,6 +68,7 @@ begin
   end if;
   v_moments := private.due_moments(o);
   v_from := case
+    when o.stage = 'canceled' then 'canceled'
     when v_terms = 'placed' then 'placed'
     when v_terms in ('approval', 'account') then 'approved'
     when private.asked_cents(v_terms, o.deposit_permille, o.total_cents, 'approved') > v_paid
@@ -182,8 +188,8 @@ from public.orders as o
 left join (
   select order_id, sum(amount_cents) as cents from public.payments group by order_id
 ) as paid on paid.order_id = o.id
-where o.stage <> 'canceled'
-  and o.total_cents > coalesce(paid.cents, 0)
+where case o.stage when 'canceled' then o.cancellation_cents else o.total_cents end
+    > coalesce(paid.cents, 0)
   and not exists (
     select from private.reminder_stops where email = lower(o.customer_email)
   )

@@ -133,7 +133,13 @@ begin
   return (
     select case p_stage
       when 'canceled' then
-        least(coalesce(sum(amount_cents), 0), greatest(private.moved_cents(p_order_id), 0))
+        least(
+          coalesce(sum(amount_cents), 0),
+          greatest(
+            private.moved_cents(p_order_id),
+            (select cancellation_cents from public.orders where id = p_order_id)
+          )
+        )
       else coalesce(sum(amount_cents), 0)
     end
     from public.payments
@@ -143,7 +149,7 @@ end;
 $$;
 comment on function private.paid_cents(uuid, public.job_stage) is
   'How much of an order is settled, by money and by adjustments on account. Of a canceled order, '
-  'what was written off doesn''t come back as money.';
+  'what was written off counts toward the charge, but doesn''t come back as money.';
 
 create function private.held_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -158,14 +164,81 @@ comment on function private.held_cents(uuid) is
   'What could still go back to the customer: the money of an order that we have, less refunds that '
   'Stripe was asked for.';
 
+create function private.owed_cents(o public.orders) returns bigint
+language sql
+immutable
+set search_path = ''
+as $$
+  select case (o).stage when 'canceled' then (o).cancellation_cents else (o).total_cents end;
+$$;
+comment on function private.owed_cents(public.orders) is
+  'What an order costs in all: its total, or once it''s canceled, the cancellation charge.';
+
+create function private.cancellation_charge(o public.orders) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_price bigint := greatest(0, o.total_cents - o.tax_cents);
+begin
+  return coalesce(
+    (
+      select least(
+        v_price,
+        greatest(
+          (asked ->> 'cents')::bigint, (v_price * (asked ->> 'permille')::bigint + 500) / 1000
+        )
+      )
+      from (
+        select book -> 'cancellation' as asked
+        from public.price_books
+        where version = o.price_version
+      ) as priced
+    ),
+    0
+  );
+end;
+$$;
+comment on function private.cancellation_charge(public.orders) is
+  'What canceling an order costs after its approval, by the price book it was priced with: a share of '
+  'its price before tax, at least an amount, and at most that price.';
+
+create function private.can_be_charged(o public.orders) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select (o).stage between 'approved' and 'started';
+$$;
+comment on function private.can_be_charged(public.orders) is
+  'Whether an order is approved, and can still be canceled.';
+
+create function private.cancel_charge_json(o public.orders) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case
+    when private.can_be_charged(o) then jsonb_build_object(
+      'cents', private.cancellation_charge(o),
+      'most_cents', greatest(0, o.total_cents - o.tax_cents)
+    )
+  end;
+end;
+$$;
+comment on function private.cancel_charge_json(public.orders) is
+  'What canceling an order now costs by its price book, and the most that staff may charge; null '
+  'before its approval, and once it can''t be canceled.';
+
 create function private.balance_cents(o public.orders) returns bigint
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  return case o.stage when 'canceled' then 0 else o.total_cents end
-    - private.paid_cents(o.id, o.stage);
+  return private.owed_cents(o) - private.paid_cents(o.id, o.stage);
 end;
 $$;
 comment on function private.balance_cents(public.orders) is
@@ -204,15 +277,18 @@ as $$
 declare
   v_terms text := private.terms_of(o);
 begin
-  return private.asked_cents(
-    case v_terms when 'account' then 'approval' else v_terms end,
-    o.deposit_permille, o.total_cents, o.stage
-  );
+  return case o.stage
+    when 'canceled' then o.cancellation_cents
+    else private.asked_cents(
+      case v_terms when 'account' then 'approval' else v_terms end,
+      o.deposit_permille, o.total_cents, o.stage
+    )
+  end;
 end;
 $$;
 comment on function private.billed_cents(public.orders) is
   'How much of an order is billed by now: what its terms ask for, and on account, all of an approved '
-  'order.';
+  'order; of a canceled one, its charge.';
 
 create function private.due_cents(o public.orders) returns bigint
 language plpgsql
@@ -272,12 +348,13 @@ stable
 set search_path = ''
 as $$
 begin
-  return o.stage in ('made', 'done')
+  return o.stage in ('made', 'done', 'canceled')
     and coalesce(private.due_since(o) <= private.shop_date(now()), false);
 end;
 $$;
 comment on function private.is_owed(public.orders) is
-  'Whether an order is made and something of it is due: on account, not before its day.';
+  'Whether an order is made, or canceled at a charge, and something of it is due: on account, not '
+  'before its day.';
 
 create function private.orders_by_money(p_filter text) returns setof uuid
 language plpgsql
@@ -322,7 +399,7 @@ end;
 $$;
 comment on function private.orders_by_money(text) is
   'The orders that the board lists under this filter of money: unpaid for a day though they were to '
-  'be paid when placed, made but not paid though it''s due (owed), with a refund due, or, by a state of '
+  'be paid when placed, made or charged but not paid though it''s due (owed), with a refund due, or, by a state of '
   'card_state, what became of any of their card payments; of the latest, if it failed or expired, '
   'only while something is due.';
 
@@ -342,6 +419,10 @@ begin
     'due_day', private.due_since(o),
     'unpaid_since', private.unpaid_since(o),
     'reminders_off', private.reminders_off(o.customer_email),
+    'cancellation', case
+      when o.stage = 'canceled' and (o.cancellation_cents > 0 or o.cancellation_reason is not null)
+        then jsonb_build_object('cents', o.cancellation_cents, 'reason', o.cancellation_reason)
+    end,
     'payments', (
       select coalesce(
         jsonb_agg(
@@ -365,7 +446,8 @@ begin
 end;
 $$;
 comment on function private.money_json(public.orders, boolean) is
-  'An order''s terms, what is paid, left, and due by them, and its payments, oldest first. Who '
+  'An order''s terms, what is paid, left, and due by them, what its cancellation cost, and its '
+  'payments, oldest first. Who '
   'recorded them and what could still go back aren''t for customers.';
 
 create function public.read_money(p_order_id uuid) returns jsonb
@@ -404,7 +486,10 @@ begin
     select * into v_order from public.orders where id = p.order_id;
     v_excess := least(-p.amount_cents, private.balance_cents(v_order));
     -- From then on, the price can't go down anymore, and nobody should ask for the money again.
-    if v_order.stage between 'started' and 'done' and v_excess > 0 then
+    -- Of a canceled order, it's the charge that is given up.
+    if (v_order.stage between 'started' and 'done' or v_order.cancellation_cents > 0)
+      and v_excess > 0
+    then
       insert into public.payments (
         id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at
       )
@@ -428,8 +513,8 @@ end;
 $$;
 comment on function private.add_payment(public.payments, boolean) is
   'Adds an entry for a locked order, once per id, and the email about it. What a refund gives back '
-  'beyond what was due to the customer is written off with it once production has begun, so that '
-  'they don''t owe it again. Values out of bounds: HTTP 400.';
+  'beyond what was due to the customer is written off with it once production has begun, and of a '
+  'cancellation charge, so that they don''t owe it again. Values out of bounds: HTTP 400.';
 
 create function private.record_payment(p jsonb) returns jsonb
 language plpgsql

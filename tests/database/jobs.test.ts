@@ -744,19 +744,21 @@ describe('the list of jobs', () => {
         due_date::text as due, delivery_method as method, turnaround_class = 'rush' as rush,
         total_cents, created_at,
         (select array_agg(status::text) from public.outbox where order_id = o.id) as emails,
-        case when status = 'ready' and delivery_method = 'pickup' then updated_at end as waiting
+        case when status = 'ready' and delivery_method = 'pickup' then updated_at end as waiting,
+        total_cents - tax_cents as untaxed_cents
       from public.orders as o
       union all
       select 'quote_request', number, status, version, name, email, null,
         substr(project_details, 1, 140), quantity, pickup_date::text, 'pickup', false, null,
-        created_at, (select array_agg(status::text) from public.outbox where quote_request_id = q.id), null
+        created_at, (select array_agg(status::text) from public.outbox where quote_request_id = q.id), null,
+        null
       from public.quote_requests as q
       union all
       select 'reorder', number, status, version, name, email, null,
         invoice_number,
         (select coalesce(sum(quantity), 0) from public.reorder_lines where reorder_id = r.id),
         pickup_date::text, 'pickup', false, null, created_at,
-        (select array_agg(status::text) from public.outbox where reorder_id = r.id), null
+        (select array_agg(status::text) from public.outbox where reorder_id = r.id), null, null
       from public.reorders as r`);
     return rows.map((row) => {
       const due = row['due'] as string | null;
@@ -792,6 +794,10 @@ describe('the list of jobs', () => {
         paidCents: row['kind'] === 'order' ? 0 : null,
         balanceCents: row['status'] === 'cancelled' ? 0 : (row['total_cents'] as number | null),
         unpaidSince: null,
+        cancelCharge:
+          row['kind'] === 'order' && ['approved', 'in_production'].includes(row['status'] as string)
+            ? { cents: 0, mostCents: row['untaxed_cents'] as number }
+            : null,
         // Nothing is paid here.
         owed: row['kind'] === 'order' && ['ready', 'completed'].includes(row['status'] as string),
         card: null,
@@ -1234,8 +1240,10 @@ describe('reading one job', () => {
         unpaidSince: null,
         heldCents: 0,
         remindersOff: null,
+        cancellation: null,
         payments: [],
       },
+      cancelCharge: null,
       documents: [],
       cards: [],
       unpaid: false,

@@ -39,7 +39,7 @@ const shipped = (zip: string, taxCents: number) => ({
 
 /** A step in an order's life, on a day of the year that is counted again. */
 type Step = { day: number; at: string } & (
-  | { what: 'move'; status: string; leftOn: string | null }
+  | { what: 'move'; status: string; leftOn: string | null; cents: number }
   | { what: 'pay'; kind: 'charge' | 'refund' | 'adjustment'; method: string; cents: number }
   | { what: 'reprice'; cents: number }
   | { what: 'ship'; zip: string }
@@ -60,8 +60,21 @@ function history(random: SeededRandom, pickup: boolean): Step[] {
       steps.push({ ...step, day, at } as Step);
     }
   };
-  const move = (status: string, leftOn: string | null = null) =>
-    add({ what: 'move', status, leftOn });
+  const move = (status: string, leftOn: string | null = null, cents = 0) =>
+    add({ what: 'move', status, leftOn, cents });
+  /** Free or at a charge, which may be undone, paid, given back, or written off. */
+  const cancel = () => {
+    move('cancelled', null, random.pick([0, 4_500, random.between(1, 37_000)]));
+    for (let more = random.between(0, 3); more > 0; more -= 1) {
+      random.pick([
+        () => pay('charge', random.between(1, 37_000)),
+        () => pay('refund', -random.between(1, 37_000)),
+        () => writeOff(random.between(1, 37_000)),
+        () => pay('adjustment', random.pick([-9_000, 9_000])),
+      ])();
+    }
+    if (random.chance(0.3)) move('in_production');
+  };
   const pay = (kind: string, cents: number) => {
     const method = random.pick(['card', 'check', 'cash']);
     add({ what: 'pay', kind, method, cents });
@@ -84,7 +97,7 @@ function history(random: SeededRandom, pickup: boolean): Step[] {
   if (random.chance(0.7)) pay('charge', random.pick([20_000, 41_730, 45_000]));
   move('in_production');
   if (random.chance(0.2)) anything();
-  if (random.chance(0.1)) move('cancelled');
+  if (random.chance(0.3)) cancel();
   else {
     for (let tries = random.between(1, 3); tries > 0; tries -= 1) {
       move('ready');
@@ -101,7 +114,7 @@ function history(random: SeededRandom, pickup: boolean): Step[] {
     }
     if (random.chance(0.15)) {
       move('in_production');
-      move('cancelled');
+      cancel();
     }
   }
   return steps;
@@ -156,7 +169,7 @@ describe('a year of random orders, refunds, write-offs, and cancellations', () =
     await backend.sql(
       `create temp table seen (
          id bigint primary key generated always as identity, order_id uuid, day date, gone boolean,
-         total bigint, tax bigint, state text, untaxed text
+         total bigint, tax bigint, state text, untaxed text, charged boolean
        )`,
     );
     await backend.sql(
@@ -174,7 +187,8 @@ describe('a year of random orders, refunds, write-offs, and cancellations', () =
                -- Picked up by the end of the day before somebody says so.
                v_day := least(s."leftOn", v_day);
                update public.orders
-               set status = s.status, updated_at = s.at, left_on = coalesce(left_on, v_day)
+               set status = s.status, updated_at = s.at, left_on = coalesce(left_on, v_day),
+                 cancellation_cents = least(s.cents, total_cents - tax_cents)
                where id = s.id;
                insert into public.job_events (order_id, from_status, to_status, actor, created_at)
                values (s.id, v_old.status, s.status, 'a', s.at);
@@ -200,16 +214,22 @@ describe('a year of random orders, refunds, write-offs, and cancellations', () =
                continue when v_old.delivery_method <> 'shipping' or v_old.tax_cents = 0;
                update public.orders set delivery_zip = s.zip, updated_at = s.at where id = s.id;
            end case;
-           insert into seen (order_id, day, gone, total, tax, state, untaxed)
+           insert into seen (order_id, day, gone, total, tax, state, untaxed, charged)
            select s.id, v_day,
-             status = 'completed' or status = 'ready' and delivery_method <> 'pickup',
-             total_cents, tax_cents,
-             case delivery_method
-               when 'shipping' then
+             status = 'completed' or status = 'ready' and delivery_method <> 'pickup'
+               or cancellation_cents > 0,
+             case status when 'cancelled' then cancellation_cents else total_cents end,
+             case status when 'cancelled' then 0 else tax_cents end,
+             case
+               when status <> 'cancelled' and delivery_method = 'shipping' then
                  case left(delivery_zip, 3) when '503' then 'IA' when '606' then 'IL' else 'WI' end
                else 'IA'
              end,
-             case when (tax ->> 'rate')::integer = 0 then 'not-collected' end
+             case
+               when status = 'cancelled' then 'cancellation'
+               when (tax ->> 'rate')::integer = 0 then 'not-collected'
+             end,
+             status = 'cancelled'
            from public.orders where id = s.id;
          end loop;
        end $$`,
@@ -249,13 +269,14 @@ describe('a year of random orders, refunds, write-offs, and cancellations', () =
       ) as ledger
     ),
     counted as (
-      select until, month, order_id, state, untaxed, 1 as orders, total - allowed - kept as cents,
+      select until, month, order_id, state, untaxed, case when charged then 0 else 1 end as orders, total - allowed - kept as cents,
         kept as tax_cents
       from standing
       cross join lateral (
         select tax - coalesce(round(tax * allowed / nullif(total, 0)::numeric), 0) as kept
       ) as share
-      where gone
+      -- A charge that was all written off counts for nothing.
+      where gone and not (charged and total = allowed)
     )`;
 
   test('add up to what counting orders and payments again makes, order by order and month by month', async () => {
@@ -283,13 +304,12 @@ describe('a year of random orders, refunds, write-offs, and cancellations', () =
       `with ${recount},
        kinds as (select distinct state, untaxed from counted),
        ends as (
-         select month, kinds.state, kinds.untaxed,
+         select month_ends.month, kinds.state, kinds.untaxed,
            coalesce(sum(orders), 0) as orders, coalesce(sum(cents), 0) as cents,
            coalesce(sum(tax_cents), 0) as tax_cents
          from month_ends cross join kinds
-         left join counted using (month)
-         where counted.order_id is null
-           or (counted.state, coalesce(counted.untaxed, '')) = (kinds.state, coalesce(kinds.untaxed, ''))
+         left join counted on counted.month = month_ends.month
+           and (counted.state, coalesce(counted.untaxed, '')) = (kinds.state, coalesce(kinds.untaxed, ''))
          group by 1, 2, 3
        ),
        months as (
@@ -310,7 +330,11 @@ describe('a year of random orders, refunds, write-offs, and cancellations', () =
     );
     // Something of everything happened.
     const [most] = await backend.sql(
-      `select count(*) filter (where allowance and tax_cents < 0)::int as allowances,
+      `select count(*) filter (where untaxed = 'cancellation' and not allowance)::int as charges,
+         count(*) filter (where untaxed = 'cancellation' and allowance)::int as "chargesGivenUp",
+         count(*) filter (where untaxed = 'cancellation' and not allowance and cents < 0)::int
+           as undone,
+         count(*) filter (where allowance and tax_cents < 0)::int as allowances,
          count(*) filter (where allowance and tax_cents > 0)::int as "paidAfterAll",
          count(*) filter (where orders < 0)::int as "takenBack",
          count(*) filter (where sold_on < shop_day and orders > 0)::int as earlier
@@ -325,7 +349,10 @@ describe('a year of random orders, refunds, write-offs, and cancellations', () =
       sum(lines.filter((line) => line.account === account).map((line) => line.debit - line.credit));
     const [owed] = await backend.sql(
       `select sum(total)::int as cents from (
-         select sum(total_cents) as total from public.orders where left_on is not null
+         select sum(
+           case status when 'cancelled' then cancellation_cents else total_cents end
+         ) as total
+         from public.orders where left_on is not null
          union all
          select -sum(amount_cents) from public.payments
        ) as sums`,

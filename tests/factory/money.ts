@@ -11,5 +11,6 @@ export const unpaidMoney = (balanceCents: number): Money & { payments: never[] }
   dueDay: null,
   unpaidSince: null,
   remindersOff: null,
+  cancellation: null,
   payments: [],
 });

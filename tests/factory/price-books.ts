@@ -130,6 +130,7 @@ export const anyBook: fc.Arbitrary<PriceBook> = fc.record({
   }),
   taxes,
   staffMay: fc.dictionary(fc.constantFrom(...exceptionKinds), fc.boolean()),
+  cancellation: fee,
   terms: fc.record({
     paymentTerms: fc.constantFrom('approval', 'deposit', 'placed'),
     depositPermille: fc.nat({ max: 1000 }),

@@ -23,6 +23,8 @@ export const exceptionKinds = [
   'unpaid',
   /** No proof, for a repeat or because the customer asked. */
   'proof',
+  /** Another charge for canceling than the price book asks for. */
+  'cancellation',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -36,6 +38,7 @@ export const exceptionNames: Readonly<Record<ExceptionKind, string>> = {
   freight: 'Shipping far above its estimate',
   unpaid: 'Picked up unpaid',
   proof: 'No proof',
+  cancellation: 'Another cancellation charge',
 };
 
 /**
@@ -51,6 +54,7 @@ export const usualStaffMay: Readonly<Record<ExceptionKind, boolean>> = {
   freight: false,
   unpaid: false,
   proof: true,
+  cancellation: false,
 };
 
 /** How long a reason may be; customers read it. */

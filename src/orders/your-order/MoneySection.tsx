@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { formatDay } from '../../platform/dates/date-words.ts';
+import { cancellationLabel } from '../cancellation-words.ts';
 import { orderStage } from '../job.ts';
 import { formatCents } from '../../platform/money.ts';
 import { balanceLine, paymentText } from '../../payments/payment.ts';
@@ -52,13 +53,22 @@ export function MoneySection({ order, orderKey, book, children }: Props) {
 
 /** What came in, what is left, and when it's due. */
 function Payments({ order }: { order: CustomerOrder }) {
-  const { payments } = order.money;
+  const { payments, cancellation } = order.money;
   const due = dueNote(order.money, shopNow());
   return (
     <>
-      {(payments.length > 0 || orderStage(order.status) !== 'canceled') && (
+      {(payments.length > 0 || cancellation || orderStage(order.status) !== 'canceled') && (
         <Ledger
           rows={[
+            ...(cancellation
+              ? [
+                  {
+                    label: [cancellationLabel, cancellation.reason].filter(Boolean).join(': '),
+                    amount: formatCents(cancellation.cents),
+                    weight: 'line' as const,
+                  },
+                ]
+              : []),
             ...payments.map((payment) => ({
               label: [
                 `${paymentText(payment)}, ${formatDay(shopToday(new Date(payment.at)), shopNow())}`,

@@ -105,6 +105,7 @@ export function dateWords(order: CustomerOrder, clock: ClockWords, now: Date): D
 /** The heading of what happens next; `unpaid` if that's paying. */
 export function nextTitle({ status, deliveryMethod }: CustomerOrder, unpaid: boolean): string {
   if (unpaid && orderStage(status) === 'approved') return 'You pay, we print';
+  if (unpaid && orderStage(status) === 'canceled') return 'You pay the charge';
   const titles: Readonly<Record<Stage, string>> = {
     placed: 'We look it over',
     reviewing: 'You get a proof',

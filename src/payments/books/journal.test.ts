@@ -37,6 +37,7 @@ const books: fc.Arbitrary<Books> = fc.record({
     fc.record({
       day,
       state: fc.constantFrom(null, 'IA', 'IL'),
+      canceled: fc.boolean(),
       allowance: fc.boolean(),
       orders: fc.constantFrom(1, -1, 4),
       cents,
@@ -87,7 +88,14 @@ test('each day’s journal has the same on both sides, and every account ends wh
   );
 });
 
-const sale = { day: '2026-11-02', state: null, orders: 1, cents: 39_000, taxCents: 2_730 };
+const sale = {
+  day: '2026-11-02',
+  state: null,
+  canceled: false,
+  orders: 1,
+  cents: 39_000,
+  taxCents: 2_730,
+};
 const november: Books = {
   entries: [
     { day: '2026-11-02', kind: 'charge', method: 'check', count: 2, cents: 83_460 },
@@ -98,6 +106,15 @@ const november: Books = {
   entered: [
     { ...sale, allowance: false },
     { ...sale, allowance: true, day: '2026-11-03', orders: 0, cents: -234, taxCents: -16 },
+    {
+      ...sale,
+      canceled: true,
+      allowance: false,
+      day: '2026-11-03',
+      orders: 0,
+      cents: 4_500,
+      taxCents: 0,
+    },
   ],
   fees: [{ day: '2026-11-03', count: 2, cents: 1_240 }],
 };
@@ -116,6 +133,8 @@ test('has the columns that QuickBooks imports, a number for each day, and dollar
     'WEB-20261103,11/03/2026,Website Orders Clearing,,2.50,Adjustments (1),',
     'WEB-20261103,11/03/2026,Bad Debts and Allowances,,0.16,"Sales tax on adjustments, IA",',
     'WEB-20261103,11/03/2026,Sales Tax Payable,0.16,,"Sales tax on adjustments, IA",',
+    'WEB-20261103,11/03/2026,Website Orders Clearing,45.00,,Cancellation charges,',
+    'WEB-20261103,11/03/2026,Sales,,45.00,Cancellation charges,',
     'WEB-20261103,11/03/2026,Merchant Fees,12.40,,Card fees (2),',
     'WEB-20261103,11/03/2026,Card Clearing,,12.40,Card fees (2),',
     '',

@@ -16,7 +16,7 @@ export type Books = {
   /** By the day that they count for. */
   sales: readonly (Sale & { untaxed: UntaxedReason | null })[];
   /** By the day that they were entered; an allowance is what was written off. */
-  entered: readonly (Sale & { allowance: boolean })[];
+  entered: readonly (Sale & { canceled: boolean; allowance: boolean })[];
   /** What Stripe kept. */
   fees: readonly { day: string; count: number; cents: Cents }[];
 };
@@ -40,8 +40,8 @@ export type JournalLine = {
 
 /**
  * The lines, by day, of the days before `today`, which isn't over. Money that came in is a debit of
- * its method's account and a credit of what customers owe; an order that left the shop is the other
- * way around, with its tax apart by state. Of what was written off, the adjustment has the whole as a
+ * its method's account and a credit of what customers owe; an order that left the shop, or was
+ * canceled at a charge, is the other way around, with its tax apart by state. Of what was written off, the adjustment has the whole as a
  * loss, and the allowance takes the share of the tax off that again. Stripe keeps its fees from the
  * cards' account.
  */
@@ -70,12 +70,14 @@ export function journalLines(
       });
     const sold = entered
       .filter((sale) => sale.day === day)
-      .flatMap(({ state, allowance, orders, cents, taxCents }) => {
+      .flatMap(({ state, canceled, allowance, orders, cents, taxCents }) => {
         if (allowance) {
           const what = `Sales tax on adjustments, ${state ?? homeState}`;
           return [line(accounts.account, taxCents, what), line(accounts.tax, -taxCents, what)];
         }
-        const what = `Orders delivered to ${state ?? homeState} (${orders})`;
+        const what = canceled
+          ? 'Cancellation charges'
+          : `Orders delivered to ${state ?? homeState} (${orders})`;
         return [
           line(accounts.receivable, cents + taxCents, what),
           line(accounts.sales, -cents, what),

@@ -49,8 +49,8 @@ export const readMoneyReport = staffCall({
      * state it was delivered to, and by why there's no tax.
      */
     sales: z.array(z.object({ ...saleShape, untaxed: z.nullable(z.enum(untaxedReasons)) })),
-    /** The same by the day it was entered, with what was written off apart. */
-    entered: z.array(z.object({ ...saleShape, allowance: z.boolean() })),
+    /** The same by the day it was entered, with cancellation charges and what was written off apart. */
+    entered: z.array(z.object({ ...saleShape, canceled: z.boolean(), allowance: z.boolean() })),
     /** What Stripe kept, by day; less than 0 if it gave something back. */
     fees: z.array(z.object({ day: z.string(), count: z.number(), cents: z.number() })),
     open: z.object({

@@ -1,7 +1,7 @@
 import { exemptReasons } from '../exemptions/exempt-reason.ts';
 
 /** Why a sale has no tax (product.md#sales-tax); in the database, `untaxed` of private.sales. */
-export const untaxedReasons = ['not-collected', ...exemptReasons] as const;
+export const untaxedReasons = ['not-collected', ...exemptReasons, 'cancellation'] as const;
 export type UntaxedReason = (typeof untaxedReasons)[number];
 
 const labels: Readonly<Record<UntaxedReason, string>> = {
@@ -11,6 +11,7 @@ const labels: Readonly<Record<UntaxedReason, string>> = {
   government: 'Government',
   resale: 'Resale',
   other: 'Other exemption',
+  cancellation: 'Cancellation charge',
 };
 
 /** 'Taxed', or why not. */

@@ -1,5 +1,6 @@
 import { extraCents, extraLabel, type Extra } from '../../orders/prices/extra.ts';
 import { adjustmentLabel } from '../../orders/prices/adjustment-label.ts';
+import { cancellationLabel } from '../../orders/cancellation-words.ts';
 import { addressLines } from '../../orders/delivery/address.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';
@@ -74,7 +75,7 @@ function invoicePage(record: RecordOf<'invoice'>): DocumentPage {
     ],
     tables: [priceTable(record)],
     totals: [
-      ...priceTotals(record),
+      ...billedTotals(record),
       ...record.payments.map((payment) =>
         line(`${paymentText(payment)}, ${dateText(payment.at)}`, -payment.amountCents),
       ),
@@ -105,6 +106,10 @@ const reasons: Readonly<
     why: 'The order was canceled, so you owe nothing.',
     ifPaid: 'We’ll refund what you’ve paid.',
   },
+  charged: {
+    why: 'The order was canceled, so that invoice doesn’t count anymore. A new one has the cancellation charge.',
+    ifPaid: 'What you’ve paid counts toward it.',
+  },
   changed: {
     why: 'The order changed, so that invoice doesn’t count anymore. If there’s anything to pay, a new one replaces it.',
     ifPaid: 'What you’ve paid still counts.',
@@ -126,7 +131,7 @@ function creditNotePage(record: RecordOf<'credit-note'>): DocumentPage {
     ...commonPage(record),
     figure: {
       label: 'Credit',
-      value: formatCents(record.price.totalCents),
+      value: formatCents(billedCents(record)),
       note: `for invoice ${invoice}`,
     },
     facts: [
@@ -143,8 +148,8 @@ function creditNotePage(record: RecordOf<'credit-note'>): DocumentPage {
     ],
     tables: [priceTable(record)],
     totals: [
-      ...priceTotals(record).slice(0, -1),
-      line(`Credit for ${invoice}`, record.price.totalCents, 'last'),
+      ...billedTotals(record).slice(0, -1),
+      line(`Credit for ${invoice}`, billedCents(record), 'last'),
     ],
     notes: [{ title: 'Why', text: record.paidCents > 0 ? `${why} ${ifPaid}` : why }],
   };
@@ -192,7 +197,10 @@ function receiptPage(record: RecordOf<'receipt'>): DocumentPage {
       },
     ],
     totals: [
-      line('Order total', record.owedCents),
+      line(
+        record.cancellationCents === undefined ? 'Order total' : cancellationLabel,
+        record.owedCents,
+      ),
       line('Paid so far', 0 - record.paidCents),
       balance === 0
         ? line(record.owedCents === 0 ? 'Nothing due' : 'Paid in full', 0, 'last')
@@ -236,7 +244,8 @@ const goods = (record: DocumentRecord) => ({
   ],
 });
 
-function termsText({ terms, depositPermille }: DocumentRecord): string {
+function termsText({ terms, depositPermille, cancellationCents }: DocumentRecord): string {
+  if (cancellationCents !== undefined && terms !== 'account') return 'Due when canceled';
   switch (terms) {
     case 'approval':
       return 'Due at approval';
@@ -249,8 +258,16 @@ function termsText({ terms, depositPermille }: DocumentRecord): string {
   }
 }
 
-/** A row for each size of the one item, or for each of several. */
+/** What an invoice, or the credit for one, is about. */
+const billedCents = ({ cancellationCents, price }: DocumentRecord): Cents =>
+  cancellationCents ?? price.totalCents;
+
+/** A row for each size of the one item, or for each of several; of a canceled order, its charge. */
 function priceTable(record: DocumentRecord): DocumentTable {
+  if (record.cancellationCents !== undefined) {
+    const charged = [cancellationLabel, '', '', '', formatCents(record.cancellationCents)];
+    return { title: 'What it’s for', columns: priceColumns, rows: [charged] };
+  }
   const items = listedItems(record);
   const rows = items.flatMap(({ item, place, text, design }, at) => {
     const each = record.price.perItemCents[place] ?? 0;
@@ -299,6 +316,11 @@ export const priceColumns = [
 type Priced = Pick<DocumentRecord, 'deliveryMethod'> & {
   price: Omit<DocumentRecord['price'], 'perItemCents'>;
 };
+
+const billedTotals = (record: DocumentRecord): Total[] =>
+  record.cancellationCents === undefined
+    ? priceTotals(record)
+    : [line(`${cancellationLabel}, no sales tax`, billedCents(record), 'total')];
 
 /** From the subtotal to the total. */
 export const priceTotals = ({ price, deliveryMethod }: Priced): Total[] => [

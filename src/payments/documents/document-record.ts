@@ -59,7 +59,9 @@ const common = {
     exemptReason: z.optional(z.nullable(z.enum(exemptReasons))),
     totalCents: z.number(),
   }),
-  /** The order's total by then; 0 for a canceled one. */
+  /** What a canceled order still costs, instead of its price, without tax; none for others. */
+  cancellationCents: z.optional(z.number()),
+  /** The order's total by then; of a canceled one, its charge. */
   owedCents: z.number(),
   /** Oldest first. */
   payments: z.array(paymentSchema),
@@ -82,7 +84,7 @@ export const documentRecordSchema = z.discriminatedUnion('kind', [
     invoice: z.number(),
     /** ISO 8601. */
     invoicedAt: z.string(),
-    reason: z.enum(['canceled', 'changed', 'terms', 'reopened']),
+    reason: z.enum(['canceled', 'charged', 'changed', 'terms', 'reopened']),
   }),
   z.object({
     kind: z.literal(numberedKinds[2]),

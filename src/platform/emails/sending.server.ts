@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sanitizeFileName } from '../../artwork/artwork.ts';
 import type { OrderRecord } from '../../orders/order-record.ts';
-import { moneyNote } from '../../payments/payment-due.ts';
+import { orderMoneyNote } from '../../payments/payment-due.ts';
 import type { KeptFile } from '../../orders/placed-record.ts';
 import { openFreshBackend, openServiceBackend } from '../backend.server.ts';
 import type { OutgoingEmail } from './email.server.ts';
@@ -100,7 +100,7 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
     bookOf: (order: Pick<OrderRecord, 'priceVersion'>) => bookOf(order, { priceBooks }),
     /** What is left to pay, in a sentence; null for nothing. */
     moneyOf: async (order: OrderRecord) =>
-      moneyNote(order, await payments.read(order.id), new Date()),
+      orderMoneyNote(order, await payments.read(order.id), new Date()),
     /** For downloading, in the order of the files; null for one that is missing. */
     signLinks: (files: readonly Pick<KeptFile, 'objectPath' | 'fileName'>[]) =>
       Promise.all(

@@ -44,6 +44,7 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
     paidCents: 0,
     balanceCents: 54891,
     unpaidSince: null,
+    cancelCharge: null,
     owed: false,
     card: null,
     unpaid: false,

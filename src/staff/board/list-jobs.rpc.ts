@@ -3,7 +3,12 @@ import { alarmingCards, cardStates } from '../../payments/cards/card-payment.ts'
 import { fromColumns } from '../../platform/column-names.ts';
 import { orderShape } from '../../orders/order-record.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
-import { daySchema, jobKindSchema, jobStatusSchema } from '../job/job-schema.ts';
+import {
+  cancelChargeSchema,
+  daySchema,
+  jobKindSchema,
+  jobStatusSchema,
+} from '../job/job-schema.ts';
 import { staffCall } from '../staff-call.ts';
 
 /** Jobs per page. */
@@ -15,7 +20,7 @@ export const mostJobs = 200;
 export const dueFilters = ['overdue', 'week', 'waiting'] as const;
 
 /**
- * Which orders to list by their money: due and unpaid for a day, made but not paid in full, with a
+ * Which orders to list by their money: due and unpaid for a day, made or charged for but not paid in full, with a
  * refund due, or by what became of their card payments (`alarmingCards`).
  */
 export const moneyFilters = ['unpaid', 'owed', 'refund', ...alarmingCards] as const;
@@ -57,7 +62,9 @@ export const listedShape = {
   balanceCents: z.nullable(z.number()),
   /** `unpaidSince` of src/payments/payment-terms.ts; null like `totalCents`. */
   unpaidSince: z.nullable(z.string()),
-  /** It's made, and something of it is due; false for press staff. */
+  /** null unless it's an approved order that can be canceled, and for press staff. */
+  cancelCharge: z.nullable(cancelChargeSchema),
+  /** It's made, or canceled at a charge, and something of it is due; false for press staff. */
   owed: z.boolean(),
   /** What staff need to know of its card payments; null like `totalCents`, or without any. */
   card: z.nullable(z.enum(cardStates)),

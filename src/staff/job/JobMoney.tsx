@@ -6,6 +6,7 @@ import { useMay } from '../use-member.client.ts';
 import type { Job } from './read-job.rpc.ts';
 import { recordPayment } from '../../payments/record-payment.rpc.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
+import { cancellationLines } from '../../orders/cancellation-words.ts';
 import { orderStage } from '../../orders/job.ts';
 import { formatCents, parseCents } from '../../platform/money.ts';
 import {
@@ -38,7 +39,11 @@ type Props = { job: OrderJob; money: Money; reader: string; now: Date };
 export function JobMoney({ job, money, reader, now }: Props) {
   const { balanceCents, heldCents, dueDay } = money;
   const { label, amount } = balanceLine(money);
-  const writesOff = hasStarted(job.kind, job.status) && orderStage(job.status) !== 'canceled';
+  const { cancellation } = money;
+  const writesOff =
+    orderStage(job.status) === 'canceled'
+      ? cancellation !== null && cancellation.cents > 0
+      : hasStarted(job.kind, job.status);
   const { reload } = useJobPage();
   const balance = useRef<HTMLParagraphElement>(null);
   /** Counts what was recorded here: each empties the forms. What others do keeps what is typed. */
@@ -58,6 +63,7 @@ export function JobMoney({ job, money, reader, now }: Props) {
             ? ' It waits for money before it’s picked up.'
             : ' It waits for money before production.')}
       </p>
+      {cancellation && <p>{cancellationLines(cancellation).join('. ')}</p>}
       {money.payments.length > 0 && (
         <ul>
           {money.payments.map((payment) => (

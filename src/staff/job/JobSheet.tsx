@@ -10,7 +10,7 @@ import { pricedItems, storedSummary } from '../../orders/stored-summary.ts';
 import { designTitle } from '../../proofs/proof-words.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../../orders/prices/price.ts';
 import { garmentById } from '../../garments/garment.ts';
-import { jobTitle } from '../../orders/job.ts';
+import { jobTitle, orderStage } from '../../orders/job.ts';
 import { hasStarted } from '../../orders/due-dates/production.ts';
 import { trackingOf } from '../../orders/delivery/shipment.ts';
 import { turnaroundText } from '../../orders/due-dates/turnaround.ts';
@@ -200,7 +200,7 @@ function OrderParts({ job }: { job: OrderJob }) {
             {tracking.url ? <a href={tracking.url}>{tracking.number}</a> : tracking.number}
           </p>
         )}
-        {job.leftOn && (
+        {job.leftOn && orderStage(job.status) !== 'canceled' && (
           <p>
             {job.deliveryMethod === 'pickup' ? 'Picked up' : 'Left the shop'}{' '}
             {formatFullDate(job.leftOn)}

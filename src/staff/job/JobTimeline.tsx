@@ -70,6 +70,11 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
             {who} moved it from {statusLabel(entry.from)} to <b>{statusLabel(entry.to)}</b>
           </p>
           {entry.note && <p className={styles.typed}>{entry.note}</p>}
+          {entry.charge.map((line) => (
+            <p key={line} className={styles.typed}>
+              {line}
+            </p>
+          ))}
         </>
       );
   }

@@ -13,6 +13,8 @@ export const seenJobSchema = z.object({
   number: z.number(),
   version: z.number(),
 });
+/** What canceling an order now costs by its price book, and the most that staff may charge. */
+export const cancelChargeSchema = z.object({ cents: z.number(), mostCents: z.number() });
 /**
  * The result of a change. If somebody else was faster, nothing is overwritten and the result says
  * who.
@@ -36,10 +38,12 @@ export const jobChangeSchema = z.discriminatedUnion('outcome', [
     changed: z.boolean(),
   }),
   z.object({ outcome: z.literal('not-allowed'), status: jobStatusSchema }),
-  /** `needsNote` of src/orders/job-moves.ts, and there is none. */
+  /** `needsNote` of src/orders/job-moves.ts, or another charge for canceling, and there is none. */
   z.object({ outcome: z.literal('needs-note'), status: jobStatusSchema }),
   /** Only others may waive the proof. */
   z.object({ outcome: z.literal('needs-proof'), status: jobStatusSchema }),
+  /** Only others may charge another amount for canceling than the price book asks for. */
+  z.object({ outcome: z.literal('needs-charge'), status: jobStatusSchema }),
   /** Production would print something else than was approved. */
   z.object({ outcome: z.literal('not-approved'), status: jobStatusSchema }),
   /** Its terms ask for money first, and staff gave no reason to go ahead. */

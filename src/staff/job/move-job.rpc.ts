@@ -20,6 +20,11 @@ export const moveJob = staffCall({
     trackingNumber: z.optional(z.nullable(z.string().check(z.maxLength(mostTracking)))),
     /** The day that an order was picked up, if not today. */
     leftOn: z.optional(daySchema),
+    /**
+     * What canceling an approved order costs, in cents, if it isn't what its price book asks for. The
+     * note is then the reason, which its customer reads.
+     */
+    chargeCents: z.optional(z.number().check(z.int(), z.minimum(0))),
   }),
   output: jobChangeSchema,
 });

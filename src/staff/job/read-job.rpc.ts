@@ -20,7 +20,7 @@ import { quoteRequestShape } from '../../quotes/quote-request-record.ts';
 import { reorderShape } from '../../orders/repeats/reorder-record.ts';
 import { shipmentShape } from '../../orders/delivery/shipment.ts';
 import { shownProofShape } from '../../proofs/shown-proof.ts';
-import { daySchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
+import { cancelChargeSchema, daySchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from '../staff-call.ts';
 
 const fileSchema = z.extend(keptFileSchema, {
@@ -98,6 +98,8 @@ const jobSchema = z.discriminatedUnion('kind', [
         payments: z.array(z.extend(paymentSchema, { actor: z.string() })),
       }),
     ),
+    /** null unless it's approved and can be canceled, and for press staff. */
+    cancelCharge: z.nullable(cancelChargeSchema),
     /** Its card payments, oldest first; null for press staff. */
     cards: z.nullable(z.array(cardPaymentSchema)),
     /** Its tax certificates, newest first; none for press staff. */

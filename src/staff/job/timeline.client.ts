@@ -1,5 +1,6 @@
 import type { Job } from './read-job.rpc.ts';
 import { undoMinutes, type JobStatus } from '../../orders/job.ts';
+import { cancellationLines } from '../../orders/cancellation-words.ts';
 import { changeText, reasonText } from '../../orders/changes/change-words.ts';
 
 /**
@@ -25,17 +26,22 @@ export type Entry =
       from: JobStatus;
       to: JobStatus;
       note: string | null;
+      /** What a cancellation cost, and why. */
+      charge: readonly string[];
     }
   | { key: string; at: string; kind: 'change'; actor: string; lines: readonly string[] }
   | { key: string; at: string; kind: 'note'; actor: string; text: string };
 
 /** All events, changes, and notes of a job, latest first. */
 export function timeline(job: Job): Entry[] {
+  const cancellation = job.kind === 'order' ? (job.money?.cancellation ?? null) : null;
   const moves = job.events.map((event, index): Entry => {
     const { at, actor, from, to, undo, note } = event;
     const key = `move ${index}`;
     if (from === null) return { key, at, kind: 'placed', actor };
-    return { key, at, kind: undo ? 'undo' : 'move', actor, from, to, note };
+    const isLast = index === job.events.length - 1;
+    const charge = isLast && cancellation ? cancellationLines(cancellation) : [];
+    return { key, at, kind: undo ? 'undo' : 'move', actor, from, to, note, charge };
   });
   const notes = job.notes.map(({ id, author, text, at }): Entry => ({
     key: id,

@@ -47,6 +47,7 @@ const report: Report = {
     {
       day: addDays(today, -1),
       state: 'IL',
+      canceled: false,
       allowance: false,
       orders: 1,
       cents: 48_800,

@@ -126,7 +126,7 @@ export function BookGroups() {
       <HoursGroup />
       <Group
         title="Terms"
-        note="When a new order is paid, unless you gave its customer other terms on a job’s page."
+        note="When a new order is paid, unless you gave its customer other terms on a job’s page. What canceling costs goes by the price before tax; with a percent, the amount is the least."
       >
         <div className={styles.row}>
           <Select
@@ -143,6 +143,8 @@ export function BookGroups() {
           {form.terms.paymentTerms === 'deposit' && (
             <BookField path="terms.depositPermille" label="Share when placed (%)" />
           )}
+          <BookField path="cancellation.cents" label="Canceling once approved ($)" />
+          <BookField path="cancellation.permille" label="Canceling, percent before tax" />
         </div>
       </Group>
       <Group

@@ -1,0 +1,23 @@
+/** What canceling an approved order costs, in words (product.md#cancellation-charge). SQL works it out. */
+import { formatCents, type Cents } from '../platform/money.ts';
+import type { RushFee } from '../settings/price-book.ts';
+import { reasonText } from './changes/change-words.ts';
+
+/** What it's called on pages and documents. */
+export const cancellationLabel = 'Cancellation charge';
+
+/** '$45.00', or '50% of the price before tax, at least $45.00'; null if it's free. */
+export function cancellationText({ cents, permille }: RushFee): string | null {
+  if (permille === 0) return cents === 0 ? null : formatCents(cents);
+  const share = `${permille / 10}% of the price before tax`;
+  return cents === 0 ? share : `${share}, at least ${formatCents(cents)}`;
+}
+
+/** What an order's cancellation cost, and why it isn't what its prices say. */
+type Cancellation = { readonly cents: Cents; readonly reason: string | null };
+
+/** 'Cancellation charge: $45.00', and the reason if there is one. */
+export const cancellationLines = ({ cents, reason }: Cancellation): string[] => [
+  `${cancellationLabel}: ${formatCents(cents)}`,
+  ...(reason === null ? [] : [reasonText(reason)]),
+];
