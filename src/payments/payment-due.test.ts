@@ -1,7 +1,7 @@
 // product: due-balances
 import { expect, test } from 'vitest';
 import { unpaidMoney } from '../../tests/factory/money.ts';
-import { dueNote, dueText, moneyNote } from './payment-due.ts';
+import { dueNote, dueText, moneyNote, orderMoneyNote } from './payment-due.ts';
 import type { Money } from './payment-terms.ts';
 
 /** $300 of $400 is due since November 5. */
@@ -85,3 +85,28 @@ test.each([
     expect(moneyNote({ status }, money, new Date('2026-11-05T20:00:00Z'))).toBe(note);
   },
 );
+
+// product: cancellation-charge
+test.each([
+  [0, null, 'Cancellation charge: $45.00. $45.00 is due now.'],
+  [0, 'It was cut.', 'Cancellation charge: $45.00. Reason: It was cut. $45.00 is due now.'],
+  [4_500, null, 'Cancellation charge: $45.00. It’s paid in full.'],
+  [
+    10_000,
+    null,
+    'Cancellation charge: $45.00. You’ve paid $100.00, so we owe you $55.00, and we’ll get it back to you.',
+  ],
+] as const)('the email about a cancellation, with %i cents paid: %s', (paidCents, reason, text) => {
+  const balanceCents = 4_500 - paidCents;
+  const payments = paidCents === 0 ? [] : [{} as Money['payments'][number]];
+  const money: Money = {
+    ...unpaidMoney(balanceCents),
+    paidCents,
+    dueCents: Math.max(0, balanceCents),
+    dueDay: balanceCents > 0 ? '2026-11-05' : null,
+    cancellation: { cents: 4_500, reason },
+    payments,
+  };
+  const now = new Date('2026-11-05T20:00:00Z');
+  expect(orderMoneyNote({ status: 'cancelled' }, money, now)).toBe(text);
+});

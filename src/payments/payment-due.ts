@@ -29,9 +29,9 @@ export function orderMoneyNote(
   now: Date,
 ): string | null {
   const { cancellation } = money;
-  const charge =
-    cancellation && `${cancellationLines(cancellation).join('. ').replace(/\.$/, '')}.`;
-  return [charge, moneyNote(order, money, now)].filter(Boolean).join(' ') || null;
+  const charge = cancellation && cancellationLines(cancellation).join('. ');
+  const ended = charge && `${charge}${/[.!?]$/.test(charge) ? '' : '.'}`;
+  return [ended, moneyNote(order, money, now)].filter(Boolean).join(' ') || null;
 }
 
 /** What an email about an order's payments says of them, in our words; null if there's nothing to say. */

@@ -47,6 +47,17 @@ test.each([
   expect((await renderEmail(email, siteUrl)).text).toContain(`${lead}\n\n${text}\n`);
 });
 
+// product: cancellation-charge
+test('a receipt for a cancellation charge is for no goods, and lists the charge', async () => {
+  const canceled = orderRecord({ status: 'cancelled' });
+  const payments = [payment(4_500)];
+  const cancellation = { cents: 4_500, reason: null };
+  const money = { ...unpaidMoney(0), paidCents: 4_500, cancellation, payments };
+  const email = paymentReceipt(canceled, money, payments[0]!, link, now);
+  expect(email.preview).toBe('Paid by check 1042: $45.00 for order #1001. It’s paid in full.');
+  expect((await renderEmail(email, siteUrl)).text).toMatch(/Cancellation charge\s+\$45\.00/);
+});
+
 // product: paying-by-card
 test('an order that is paid in part isn’t called unpaid', async () => {
   const email = cardUnpaid('failed', order, 21_730, link);

@@ -11,3 +11,13 @@ test('a pickup that was said to be before the order was ready says since when it
     text: 'Order #1042 stays “Ready”: it’s been ready since Nov 20, 2026. Choose that day or a later one, up to today.',
   });
 });
+
+// product: cancellation-charge
+test('another charge that isn’t theirs to make leaves the order, and says what to do', () => {
+  const job = { kind: 'order', number: 1042, status: 'approved' } as const;
+  const data = { outcome: 'needs-charge', status: 'approved' } as const;
+  expect(settle(job, { ok: true, data }, 'cancelled', 'me', new Date())).toMatchObject({
+    done: false,
+    text: 'Order #1042 stays “Approved”: you can’t charge another amount. Cancel it without one, or ask an owner.',
+  });
+});

@@ -1,18 +1,27 @@
 // product: job-moves
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '../platform/dates/calendar.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
 import type { OrderStatus } from '../orders/job.ts';
 import { useMoves } from './use-moves.tsx';
+import type { CancelCharge } from './MoveDialogs.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  move.mockReset();
+});
 const today = shopToday(new Date());
 const move = vi.fn();
 
-function Moves(order: { status: OrderStatus; deliveryMethod: DeliveryMethod }) {
+function Moves(order: {
+  status: OrderStatus;
+  deliveryMethod: DeliveryMethod;
+  version?: number;
+  cancelCharge?: CancelCharge;
+}) {
   const { moves, dialog } = useMoves(
     { kind: 'order', number: 1042, version: 7, ...order },
     false,
@@ -55,4 +64,49 @@ test.each([
 ] as const)('an order that is %s (%s) isn’t picked up', (status, deliveryMethod) => {
   render(<Moves {...{ status, deliveryMethod }} />);
   expect(screen.queryByText('Picked up earlier')).toBeNull();
+});
+
+// product: cancellation-charge
+describe('canceling an approved order', () => {
+  const show = (version: number, cancelCharge: CancelCharge) => {
+    render(<Moves status="approved" deliveryMethod="pickup" {...{ version, cancelCharge }} />);
+    fireEvent.click(screen.getByText('Cancel order'));
+  };
+
+  test('shows the charge of its prices, which counts unless staff enter another', async () => {
+    show(11, { cents: 4_500, mostCents: 39_000 });
+    expect(screen.getByText('$45.00')).toBeTruthy();
+    expect(screen.queryByLabelText('Cancellation charge')).toBeNull();
+    fireEvent.click(screen.getByText('Yes, cancel it'));
+    await vi.waitFor(() => expect(move).toHaveBeenCalledWith('cancelled', { tell: true }));
+  });
+
+  test('takes another amount with a reason, from nothing to its price before tax', async () => {
+    show(12, { cents: 4_500, mostCents: 39_000 });
+    fireEvent.click(screen.getByText('Charge another amount'));
+    const amount = screen.getByLabelText<HTMLInputElement>('Cancellation charge');
+    expect(amount.value).toBe('45.00');
+    const press = () => fireEvent.click(screen.getByText('Yes, cancel it'));
+    for (const wrong of ['390.01', '-1', 'free', '']) {
+      fireEvent.change(amount, { target: { value: wrong } });
+      press();
+      expect(await screen.findByText(/at most \$390.00, its price before tax/)).toBeTruthy();
+    }
+    fireEvent.change(amount, { target: { value: '0' } });
+    press();
+    expect(await screen.findByText(/Say why, in a few words/)).toBeTruthy();
+    expect(move).not.toHaveBeenCalled();
+    fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'Their first order.' } });
+    press();
+    const said = { chargeCents: 0, note: 'Their first order.', tell: true };
+    await vi.waitFor(() => expect(move).toHaveBeenCalledWith('cancelled', said));
+  });
+
+  test('is as in a shop without charges if its prices ask for none and nothing is typed', async () => {
+    show(13, { cents: 0, mostCents: 39_000 });
+    expect(screen.queryByText('$0.00')).toBeNull();
+    fireEvent.click(screen.getByText('Charge for it'));
+    fireEvent.click(screen.getByText('Yes, cancel it'));
+    await vi.waitFor(() => expect(move).toHaveBeenCalledWith('cancelled', { tell: true }));
+  });
 });

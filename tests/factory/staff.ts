@@ -214,7 +214,7 @@ const placed = {
     createdAt: '2026-11-20T15:04:00Z',
   })),
 };
-const eventsTo = (...statuses: readonly JobStatus[]) =>
+export const eventsTo = (...statuses: readonly JobStatus[]) =>
   statuses.map((to, index) => ({
     from: statuses[index - 1] ?? null,
     to,

@@ -994,6 +994,18 @@ export const bench: Bench = {
           'Reason: Two more players joined.',
         ),
         canceled: opened(moved([...reviewed, 'cancelled'], pickup), 'This order was canceled.'),
+        'canceled at a charge': opened(
+          moved([...approved, 'cancelled'], {
+            ...pickup,
+            money: {
+              ...unpaidMoney(4_500),
+              dueCents: 4_500,
+              dueDay: today,
+              cancellation: { cents: 4_500, reason: 'The shirts were cut already.' },
+            },
+          }),
+          'You pay the charge',
+        ),
         'a family': opened(order(family), '36 navy and white shirts'),
         'a company': opened(order(company), '72 navy and white pieces, in 2 designs'),
         'a cap, in words': opened(

@@ -184,6 +184,39 @@ describe('every figure', () => {
   });
 });
 
+// product: cancellation-charge
+test.each(['invoice', 'credit-note', 'receipt'] as const)(
+  'of a canceled order, an %s has its charge instead of its price',
+  async (kind) => {
+    const [payment] = documentRecord('receipt').payments;
+    const record = documentRecord(kind, {
+      cancellationCents: 4_500,
+      owedCents: 4_500,
+      askedCents: 4_500,
+      payments: [{ ...payment!, amountCents: 1_000 }],
+      paidCents: 1_000,
+    });
+    const rows = await readRows(record);
+    const charge = ['Cancellation charge', '', '', '', '$45.00'];
+    const total = ['Cancellation charge, no sales tax', '$45.00'];
+    if (kind === 'receipt') {
+      expect(rows.slice(-3)).toEqual([
+        ['Cancellation charge', '$45.00'],
+        ['Paid so far', '-$10.00'],
+        ['Balance due', '$35.00'],
+      ]);
+    } else {
+      expect(rows).toContainEqual(charge);
+      expect(rows.at(-1)).toEqual(
+        kind === 'invoice' ? ['Balance due', '$35.00'] : ['Credit for INV-20001', '$45.00'],
+      );
+      expect(rows.some((row) => row.join() === total.join())).toBe(kind === 'invoice');
+    }
+    const { pages } = await readPdf((await numberedFile(record)).content);
+    expect(pages[0]).not.toContain('719.04');
+  },
+);
+
 describe('an invoice', () => {
   // product: price-book
   test('lists what sizes and designs cost besides, under them', async () => {
@@ -258,6 +291,7 @@ describe('an invoice', () => {
 
 test.each([
   ['canceled', 'The order was canceled, so you owe nothing.', 'We’ll refund what you’ve paid.'],
+  ['charged', 'A new one has the cancellation charge.', 'What you’ve paid counts toward it.'],
   ['changed', 'The order changed', 'What you’ve paid still counts.'],
   ['terms', 'Your payment terms changed', 'What you’ve paid still counts.'],
   ['reopened', 'The order went back to review', 'What you’ve paid still counts.'],

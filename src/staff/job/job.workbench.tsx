@@ -13,6 +13,7 @@ import {
   staffOrder,
   staffQuoteRequest,
   staffReorder,
+  eventsTo,
 } from '../../../tests/factory/staff.ts';
 import { editedOrder } from '../../../tests/factory/edited-order.ts';
 import { makeOrder } from '../../orders/repeats/make-order.contract.ts';
@@ -429,6 +430,40 @@ export const bench: Bench = {
           ...showing(staffOrder()),
           act: ({ press }) => press('Cancel order'),
           shows: 'Cancel Order #1042?',
+        },
+        'asked whether to cancel at a charge': {
+          ...showing(
+            staffOrder({ status: 'approved', cancelCharge: { cents: 4_500, mostCents: 39_000 } }),
+          ),
+          act: ({ press }) => press('Cancel order'),
+          shows: 'The customer pays a cancellation charge',
+        },
+        'asked for another cancellation charge': {
+          ...showing(
+            staffOrder({ status: 'approved', cancelCharge: { cents: 0, mostCents: 39_000 } }),
+          ),
+          act: async ({ user, screen, press }) => {
+            await press('Cancel order');
+            await press('Charge for it');
+            await user.type(await screen.findByLabelText('Cancellation charge'), '9');
+            await press('Yes, cancel it');
+          },
+          shows: 'Say why, in a few words that the customer may read.',
+        },
+        'canceled at a charge': {
+          ...showing(
+            staffOrder({
+              status: 'cancelled',
+              events: eventsTo('submitted', 'in_review', 'approved', 'cancelled'),
+              money: {
+                ...unpaidMoney(4_500),
+                dueCents: 4_500,
+                cancellation: { cents: 4_500, reason: 'The shirts were cut already.' },
+                heldCents: 0,
+              },
+            }),
+          ),
+          shows: 'Reason: The shirts were cut already.',
         },
         'an approved order': {
           ...showing(staffOrder({ status: 'approved', approved: true })),
