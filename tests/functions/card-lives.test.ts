@@ -1,4 +1,4 @@
-// product: paying-by-card
+// product: paying-by-card, cancellation-charge
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import payOrderFunction from '../../netlify/functions/pay-order.ts';
@@ -99,8 +99,8 @@ const sendAfter = (delay: string) =>
 test('whatever happens to payments, every balance equals Stripe’s books', async () => {
   await sendAfter('1 day');
   const cards = await openCardShop();
-  const { lives, faults } = await runCardPayments(cards, {
-    payments: 20,
+  const { counts, lives, faults } = await runCardPayments(cards, {
+    payments: 24,
     seed: 18,
     atOnce: 6,
     faultShare: 0.25,
@@ -116,4 +116,5 @@ test('whatever happens to payments, every balance equals Stripe’s books', asyn
   expect(booked.filter(({ status }) => status === 'expired').length).toBeGreaterThan(0);
   expect(booked.filter(({ disputed }) => disputed !== null).length).toBeGreaterThan(0);
   expect(refunds.length).toBeGreaterThan(2);
+  expect(counts['cancel at a charge: charged']).toBeGreaterThan(3);
 });

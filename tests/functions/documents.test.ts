@@ -362,6 +362,43 @@ test('emails carry the same files as the order’s page, none of them twice', as
   expect(refund!.text).toContain(sentence);
 });
 
+// product: cancellation-charge, order-emails
+test('the email about a cancellation says its charge, with the credit note and the new invoice', async () => {
+  const order = await placeOne();
+  await approve(order);
+  await pay(order, 9_000);
+  await attached(order);
+  await shop.mailbox.clear();
+  await sql(
+    `select private.change_job(
+       'order', id, status, 'cancelled', 'sam@confluenceprint.example', null, false,
+       p_charge => 4500, p_charge_reason => 'The shirts were cut already'
+     ), private.tell_customer(id, 'approved', 'canceled')
+     from public.orders where number = $1`,
+    [order.number],
+  );
+  const files = await attached(order);
+  expect(files.map(({ fileName }) => fileName).sort()).toEqual([
+    expect.stringMatching(/^credit-note-cn-\d+\.pdf$/),
+    expect.stringMatching(/^invoice-inv-\d+\.pdf$/),
+  ]);
+  const [email] = await shop.emailsTo(order.email);
+  expect(email?.text).toContain(
+    'Cancellation charge: $45.00. Reason: The shirts were cut already. You’ve paid $90.00, so we owe you $45.00, and we’ll get it back to you.',
+  );
+  const { money } = (await callFunction(openOrder, openOrderFunction, { key: order.key })).data;
+  expect(money).toMatchObject({
+    balanceCents: -4_500,
+    cancellation: { cents: 4_500, reason: 'The shirts were cut already' },
+  });
+  const invoice = (await listed(order)).find(
+    ({ kind, credited }) => kind === 'invoice' && !credited,
+  );
+  const printed = await rows((await read(order.key, invoice!)).data.pdf);
+  expect(printed).toContainEqual(['Cancellation charge, no sales tax', '$45.00']);
+  expect(printed.at(-1)).toEqual(['Refund due', '$45.00']);
+});
+
 test('a document that can’t be read doesn’t keep its email back, which says where it is', async () => {
   const order = await placeOne();
   await move(order, 'in_review');

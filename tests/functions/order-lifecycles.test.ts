@@ -14,23 +14,25 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function tokenOf(name: string): Promise<string> {
+async function tokenOf(name: string, role: 'staff' | 'owner'): Promise<string> {
   const email = `${name}@${facts.emailDomain}`;
-  await addSignIn(shop.backend.sql, email, password, 'staff');
+  await addSignIn(shop.backend.sql, email, password, role);
   return (await callFunction(signIn, signInFunction, { email, password })).data.accessToken;
 }
 
 test('whatever customers and staff do, nothing is in production that wasn’t approved as it is', async () => {
   const { backend } = shop;
   const receiptSecret = process.env['RECEIPT_SECRET'] ?? '';
-  const tokens = [await tokenOf('one'), await tokenOf('other')] as const;
-  const { counts, compared, faults } = await runLifecycles(
-    { backend, siteUrl, receiptSecret, tokens },
+  const tokens = [await tokenOf('one', 'staff'), await tokenOf('other', 'staff')] as const;
+  const ownerToken = await tokenOf('boss', 'owner');
+  const { counts, charged, compared, faults } = await runLifecycles(
+    { backend, siteUrl, receiptSecret, tokens, ownerToken },
     { lifecycles: 12, seed: 6 },
   );
   expect(faults).toEqual([]);
   // Otherwise it would show nothing.
   expect(compared).toBeGreaterThan(10);
+  expect(charged).toBeGreaterThan(0);
   expect(counts).toMatchObject({
     'approve: ok': expect.any(Number) as unknown,
     'approve any version: aborted': expect.any(Number) as unknown,

@@ -41,14 +41,15 @@ async function torture(): Promise<void> {
       MAIL_FROM: facts.ordersEmail,
       SHOP_INBOX: facts.ordersEmail,
     });
-    const member = async (name: string): Promise<string> => {
+    const member = async (name: string, role: 'staff' | 'owner' = 'staff'): Promise<string> => {
       const staff = { email: `${name}@${facts.emailDomain}`, password: 'correct horse battery' };
-      await addSignIn(backend.sql, staff.email, staff.password, 'staff');
+      await addSignIn(backend.sql, staff.email, staff.password, role);
       return (await signInOwner({ ...backend, staff })).access_token;
     };
     const tokens = [await member('one'), await member('other')] as const;
+    const ownerToken = await member('boss', 'owner');
     const { counts, compared, faults } = await runLifecycles(
-      { backend, siteUrl, receiptSecret, tokens },
+      { backend, siteUrl, receiptSecret, tokens, ownerToken },
       { lifecycles, seed },
     );
     const rows = Object.entries(counts)

@@ -5,6 +5,8 @@ import { errorEnvelopeSchema, type Contract } from '../../src/platform/contract.
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { payOrder } from '../../src/payments/cards/pay-order.contract.ts';
 import { refundCard, type RefundCardInput } from '../../src/payments/cards/refund-card.contract.ts';
+import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
+import { undoMove } from '../../src/staff/job/undo-move.rpc.ts';
 import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
 import { recordPayment } from '../../src/payments/record-payment.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
@@ -36,6 +38,8 @@ export type CardLife = {
   readonly key: string;
   readonly email: string;
   readonly totalCents: number;
+  /** What it still costs once it's canceled; null before that. */
+  chargeCents: number | null;
   /** What came in by check, less what went back in cash. */
   checkCents: number;
   /** What went back in cash. */
@@ -91,6 +95,7 @@ export async function beginLife(
     key,
     email,
     totalCents: order.totalCents,
+    chargeCents: null,
     checkCents: 0,
     cashCents: 0,
     shown: new Set(),
@@ -126,6 +131,7 @@ export const cardSteps: Readonly<Record<string, { readonly often: number; readon
       },
     },
     'take a check': { often: 1, step: takeCheck },
+    'cancel at a charge': { often: 2, step: cancelAtACharge },
     refund: {
       often: 5,
       step: async (shop, life) => {
@@ -281,6 +287,35 @@ function requireEnough(stripe: StripeStandIn, life: CardLife): void {
   if (kept - life.cashCents > life.totalCents && !cameBack) {
     throw new CardFault(`Cards brought ${kept} of ${life.totalCents} cents.`);
   }
+}
+
+/** An owner approves the order for its customer and cancels it, or takes that back. */
+async function cancelAtACharge(shop: CardShop, life: CardLife): Promise<string> {
+  const { random, number } = life;
+  const act = async (name: string, said: object): Promise<OrderJob> => {
+    const { version } = await readOrder(shop, life);
+    const p = { kind: 'order', number, version, ...said };
+    await insist(shop, random, () => shop.rest(name, { p }, 'owner'));
+    return readOrder(shop, life);
+  };
+  const move = (to: string, said: object = {}) =>
+    act(moveJob.name, { to, note: 'They called.', ...said });
+  let order = await readOrder(shop, life);
+  if (order.status === 'cancelled') {
+    order = await act(undoMove.name, {});
+    if (order.status === 'cancelled') return 'too late to undo';
+    life.chargeCents = null;
+    return 'undone';
+  }
+  for (const to of ['in_review', 'approved'] as const) {
+    if (order.status !== 'approved') order = await move(to);
+  }
+  const most = order.cancelCharge?.mostCents ?? 0;
+  const chargeCents = random.pick([0, Math.min(4_500, most), random.between(0, most)]);
+  const { status } = await move('cancelled', { chargeCents, tell: false });
+  if (status !== 'cancelled') return status;
+  life.chargeCents = chargeCents;
+  return chargeCents === 0 ? 'free' : 'charged';
 }
 
 /** Staff record a check for a part of the balance. */

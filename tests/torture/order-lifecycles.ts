@@ -46,11 +46,15 @@ export type LifecycleShop = {
   receiptSecret: string;
   /** Sign-ins of two members who both move orders. */
   tokens: readonly [string, string];
+  /** The sign-in of an owner, who may charge anything for canceling. */
+  ownerToken: string;
 };
 
 export type LifecycleReport = {
   /** How often each step had each result: 'start production: not-approved'. */
   counts: Record<string, number>;
+  /** How many orders were canceled at a charge. */
+  charged: number;
   /** How many tickets of orders in production or beyond were compared with what was approved. */
   compared: number;
   /** What must never happen. */
@@ -64,6 +68,7 @@ type Handler = (request: Request, context: { ip: string }) => Promise<Response>;
 const atOnce = 6;
 const stepsOfALife = 20;
 const printed: readonly string[] = ['in_production', 'ready', 'completed'];
+const chargeable: readonly string[] = ['approved', 'in_production'];
 
 /**
  * Sends orders through their lives in random steps of customers and staff, also where and when these
@@ -76,7 +81,7 @@ export async function runLifecycles(
   { lifecycles, seed }: { lifecycles: number; seed: number },
 ): Promise<LifecycleReport> {
   const random = seededRandom(seed);
-  const report: LifecycleReport = { counts: {}, compared: 0, faults: [] };
+  const report: LifecycleReport = { counts: {}, charged: 0, compared: 0, faults: [] };
   const all: Life[] = [];
   let under: Life[] = [];
   // Rendering the emails would take most of the time; other tests read them.
@@ -105,6 +110,7 @@ export async function runLifecycles(
     }
     // Nor may the steps of another order have changed it.
     for (const life of all) await checkTicket(life, report);
+    report.charged = all.filter(({ chargeCents }) => chargeCents > 0).length;
   } finally {
     await sendAfter('0');
   }
@@ -129,6 +135,8 @@ type Life = {
   }[];
   /** The ticket when staff noted an approval, by the place of that event. */
   noted: Map<number, Ticket>;
+  /** What canceling it cost the last time. */
+  chargeCents: number;
 };
 
 async function begin(shop: LifecycleShop, random: SeededRandom): Promise<Life> {
@@ -144,7 +152,7 @@ async function begin(shop: LifecycleShop, random: SeededRandom): Promise<Life> {
   const placed = await rest(shop, 'place_order', { p: toColumns(order) });
   const { number } = placed as { number: number };
   const key = orderKeyOf({ number, linkId: link.linkId }, shop.receiptSecret);
-  return { shop, random, number, key, story: [], seen: [], noted: new Map() };
+  return { shop, random, number, key, story: [], seen: [], noted: new Map(), chargeCents: 0 };
 }
 
 /** Artwork as if it had been uploaded and sealed. */
@@ -247,6 +255,8 @@ const steps = {
     const input = { key: life.key, version };
     return resultOf(await ask(life.shop, cancelOrder, cancelFunction, input));
   },
+  'cancel at a charge': async (life: Life) =>
+    chargeable.includes((await standing(life)).status) ? move(life, 'cancelled', 0.8) : 'not now',
 } satisfies Record<string, (life: Life) => Promise<string>>;
 
 const usualSteps: readonly (readonly [keyof typeof steps, number])[] = [
@@ -262,6 +272,7 @@ const usualSteps: readonly (readonly [keyof typeof steps, number])[] = [
   ['change it as staff', 3],
   ['change behind the approval', 4],
   ['cancel', 0.3],
+  ['cancel at a charge', 2],
 ];
 
 /** One in twenty pages is behind. */
@@ -271,13 +282,21 @@ const seenVersion = ({ random }: Life, { version }: { version: number }): number
 /** By one of two members, with a note for `notes` of all moves. */
 async function move(life: Life, to: OrderStatus, notes: number): Promise<string> {
   const note = life.random.chance(notes) ? { note: 'They said so on the phone.' } : {};
-  const { outcome } = await asStaff(life, moveJob, {
-    kind: 'order',
+  const { status, version } = await standing(life);
+  const chargeCents =
+    to === 'cancelled' && chargeable.includes(status) ? life.random.between(1, 5_000) : null;
+  const { random, shop } = life;
+  const token = random.pick(chargeCents === null ? shop.tokens : [shop.tokens[0], shop.ownerToken]);
+  const p = {
+    kind: 'order' as const,
     number: life.number,
-    version: seenVersion(life, await standing(life)),
+    version: seenVersion(life, { version }),
     to,
     ...note,
-  });
+    ...(chargeCents === null ? {} : { chargeCents }),
+  };
+  const { outcome } = await asStaff(life, moveJob, p, token);
+  if (outcome === 'moved') life.chargeCents = chargeCents ?? 0;
   if (outcome === 'moved' && to === 'approved') {
     const now = await read(life);
     life.noted.set(now.events.length - 1, ticketOf(now));
@@ -474,6 +493,15 @@ function approvedTicket(life: Life, job: OrderJob): Ticket | null {
 /** Answers with the order's status. */
 async function checkTicket(life: Life, report: LifecycleReport): Promise<OrderStatus> {
   const { status } = await standing(life);
+  if (status === 'cancelled') {
+    // Nothing is paid here.
+    const owed = (await read(life)).money?.balanceCents;
+    if (owed !== life.chargeCents) {
+      report.faults.push(
+        `Order ${life.number} owes ${owed}, not ${life.chargeCents}:\n  ${life.story.join('\n  ')}`,
+      );
+    }
+  }
   const inPrint = printed.includes(status);
   if (!inPrint && status !== 'approved') return status;
   const job = await read(life);
@@ -508,8 +536,9 @@ async function asStaff<Input extends z.ZodMiniType, Output extends z.ZodMiniType
   { shop, random }: Life,
   { name, output }: StaffCall<Input, Output>,
   p: z.input<Input>,
+  token = random.pick(shop.tokens),
 ): Promise<z.output<Output>> {
-  return output.parse(await rest(shop, name, { p }, random.pick(shop.tokens)));
+  return output.parse(await rest(shop, name, { p }, token));
 }
 
 /** Calls an SQL function as the member with this token, or as the service. */
@@ -559,7 +588,9 @@ async function ask<C extends Contract>(
   const body: unknown = await response.json();
   if (response.ok) return { ok: true, data: contract.output.parse(body) as z.infer<C['output']> };
   const { error } = errorEnvelopeSchema.parse(body);
-  if (error.code === 'internal' || error.code === 'invalid-argument') {
+  // Staff may be asked why they change what is being printed.
+  const isWrong = error.code === 'invalid-argument' && !error.fields?.['reason'];
+  if (error.code === 'internal' || isWrong) {
     throw new Error(`${contract.path}: ${JSON.stringify(error)}`);
   }
   return { ok: false, code: error.code };
