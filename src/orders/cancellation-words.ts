@@ -1,10 +1,8 @@
 /** What canceling an approved order costs, in words (product.md#cancellation-charge). SQL works it out. */
 import { formatCents, type Cents } from '../platform/money.ts';
 import type { RushFee } from '../settings/price-book.ts';
+import { cancellationLabel } from '../payments/payment.ts';
 import { reasonText } from './changes/change-words.ts';
-
-/** What it's called on pages and documents. */
-export const cancellationLabel = 'Cancellation charge';
 
 /** '$45.00', or '50% of the price before tax, at least $45.00'; null if it's free. */
 export function cancellationText({ cents, permille }: RushFee): string | null {

@@ -39,8 +39,11 @@ const placedOrderSchema = z.discriminatedUnion('outcome', [
 ]);
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-const linkedOrderSchema = z.extend(z.omit(customerOrderSchema, { tracking: true, card: true }), {
+const madeForCustomers = { tracking: true, card: true, cancelCost: true } as const;
+const linkedOrderSchema = z.extend(z.omit(customerOrderSchema, madeForCustomers), {
   ...shipmentShape,
+  /** What its price book asks for. */
+  cancellation: z.object({ cents: z.number(), permille: z.number() }),
   card: z.omit(customerOrderSchema.shape.card, { canPay: true }),
   files: z.array(
     z.extend(orderFileSchema, {

@@ -1,6 +1,5 @@
-import { cancellationLabel } from '../orders/cancellation-words.ts';
 import { formatCents } from '../platform/money.ts';
-import { balanceLine, paymentText } from './payment.ts';
+import { balanceLine, cancellationLabel, paymentText } from './payment.ts';
 import type { Money } from './payment-terms.ts';
 import type { Email } from '../platform/emails/sending.server.ts';
 import { Paragraph, Part } from '../platform/emails/EmailFrame.server.tsx';

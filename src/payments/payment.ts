@@ -36,6 +36,9 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
+/** What canceling an approved order costs (product.md#cancellation-charge). */
+export const cancellationLabel = 'Cancellation charge';
+
 /** How much of an order is settled, and what is left to pay; less than 0 is owed to the customer. */
 type Standing = { readonly paidCents: Cents; readonly balanceCents: Cents };
 

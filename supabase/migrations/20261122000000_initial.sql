@@ -7316,6 +7316,11 @@ begin
     'messages', private.messages_of(v_order.id),
     'money', private.money_json(v_order, false),
     'card', private.card_json(v_order),
+    'cancellation', (
+      select book -> 'cancellation'
+      from public.price_books
+      where version = v_order.price_version
+    ),
     'documents', private.listed_documents_json(v_order.id),
     'exemption', private.linked_exemption_json(v_order),
     'proofs', private.proofs_json(v_order.id),

@@ -380,11 +380,13 @@ describe('an order', () => {
     expect([kept['tax'], kept['total_cents']]).toEqual([placed['tax'], placed['total_cents']]);
   });
 
-  test('is paid, and delivered by our van, as the book says', async () => {
+  // product: cancellation-charge
+  test('is paid, delivered by our van, and canceled as the book says', async () => {
     await published({
       ...usualBook,
       delivery: { ...usualBook.delivery, metroZips: ['522'] },
       terms: { paymentTerms: 'deposit', depositPermille: 400 },
+      cancellation: { cents: 4_500, permille: 500 },
     });
     const to = (zip: string) => {
       const address = { name: 'Ada', street: '1 Elm', city: 'Iowa City', state: 'IA', zip };
@@ -396,5 +398,9 @@ describe('an order', () => {
       payment_terms: 'deposit',
       deposit_permille: 400,
     });
+    // Its customer reads what canceling costs before they approve.
+    await published(usualBook);
+    const opened = await callFunction(openOrder, openOrderFunction, { key: data.orderKey });
+    expect(opened.data.cancelCost).toBe('50% of the price before tax, at least $45.00');
   });
 });

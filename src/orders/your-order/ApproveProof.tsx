@@ -10,8 +10,6 @@ import type { ApprovalClock } from '../../proofs/approval-clock.ts';
 import { approveByText, type ClockWords } from '../../proofs/approval-words.ts';
 import { taxedAs } from '../../proofs/taxed-proof.ts';
 import { approvalRows } from '../../proofs/proof-words.ts';
-import type { PriceBook } from '../../settings/price-book.ts';
-import { cancellationText } from '../cancellation-words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import type { CustomerProof } from './pins.client.ts';
@@ -27,7 +25,6 @@ type Props = {
   clock: ClockWords;
   approval: ApprovalClock;
   now: Date;
-  book: PriceBook;
   onApproved: () => void;
   onAsk: () => void;
   /** Why asking isn't possible right now. */
@@ -37,7 +34,6 @@ type Props = {
 /** What the customer approves, line by line, and the way to do it. */
 export function ApproveProof(props: Props) {
   const { order, orderKey, proof, clock, approval, now, onApproved, onAsk, problem } = props;
-  const cancelCost = cancellationText(props.book.cancellation);
   const { version, sha256 } = proof;
   // The only field: a reload keeps what's in it.
   const nameKey = `approval-name-${order.number}`;
@@ -135,7 +131,7 @@ export function ApproveProof(props: Props) {
         )}
         <p className="note-text">
           Approving locks this version, and it’s the one we print. We’ll email you a copy.
-          {cancelCost && ` If you cancel after that, you pay ${cancelCost}.`}
+          {order.cancelCost && ` If you cancel after that, you pay ${order.cancelCost}.`}
           {order.card.canPay &&
             order.money.dueCents < order.card.dueOnceApprovedCents &&
             ' Then you can pay right here.'}

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { formatDay } from '../../platform/dates/date-words.ts';
-import { cancellationLabel } from '../cancellation-words.ts';
 import { orderStage } from '../job.ts';
 import { formatCents } from '../../platform/money.ts';
-import { balanceLine, paymentText } from '../../payments/payment.ts';
+import { balanceLine, cancellationLabel, paymentText } from '../../payments/payment.ts';
 import { dueNote } from '../../payments/payment-due.ts';
 import { shopToday } from '../due-dates/turnaround.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';

@@ -90,7 +90,7 @@ export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Pro
       <OrderProgress {...{ progress, now }} />
       {order.proofs.length > 0 ? (
         <Proof
-          {...{ order, orderKey, clock, approval, now, book }}
+          {...{ order, orderKey, clock, approval, now }}
           onApproved={approve}
           onAnswered={onRefresh}
         >

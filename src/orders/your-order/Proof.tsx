@@ -6,7 +6,6 @@ import type { ClockWords } from '../../proofs/approval-words.ts';
 import { formatDay } from '../../platform/dates/date-words.ts';
 import { placedPins } from '../../proofs/shown-proof.ts';
 import { shopToday } from '../due-dates/turnaround.ts';
-import type { PriceBook } from '../../settings/price-book.ts';
 import { FileLinks } from '../../ui/FileLinks.tsx';
 import { LoadedPart } from '../../ui/LoadedPart.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -31,8 +30,6 @@ type Props = {
   clock: ClockWords;
   approval: ApprovalClock;
   now: Date;
-  /** The prices that the order was placed with. */
-  book: PriceBook;
   onApproved: () => void;
   /** A change was asked for. */
   onAnswered: () => void;
@@ -44,7 +41,7 @@ const loadComparison = () => import('./CompareVersions.tsx');
 
 /** An order's proof: its versions, what is approved with the newest, and the way to answer it. */
 export function Proof(props: Props) {
-  const { order, orderKey, clock, approval, now, book, onApproved, onAnswered, children } = props;
+  const { order, orderKey, clock, approval, now, onApproved, onAnswered, children } = props;
   const proofs = useMemo(() => order.proofs.map(readProof), [order.proofs]);
   const [newest] = proofs;
   const [version, setVersion] = useState(newest?.version);
@@ -98,7 +95,7 @@ export function Proof(props: Props) {
         ) : waiting ? (
           <ApproveProof
             key={newest.version}
-            {...{ order, orderKey, clock, approval, now, book, problem, onApproved }}
+            {...{ order, orderKey, clock, approval, now, problem, onApproved }}
             proof={newest}
             onAsk={() => void ask()}
           />

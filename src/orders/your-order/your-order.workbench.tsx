@@ -133,6 +133,7 @@ const order = (changes: Changes = {}): CustomerOrder => ({
   money: unpaidMoney(41_516),
   documents: [],
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
+  cancelCost: null,
   tracking: null,
   exemption: null,
   exemptReason: null,
@@ -573,6 +574,10 @@ export const bench: Bench = {
             ],
           }),
           'You are approving',
+        ),
+        'a proof with a cancellation charge': opened(
+          waiting({ cancelCost: '50% of the price before tax, at least $45.00' }),
+          'If you cancel after that, you pay 50%',
         ),
         'a late proof': opened(late(2), 'It’s too late to make'),
         'a late proof that rush can save': opened(lateDelivery, 'What works for you?'),

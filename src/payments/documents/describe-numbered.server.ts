@@ -1,6 +1,5 @@
 import { extraCents, extraLabel, type Extra } from '../../orders/prices/extra.ts';
 import { adjustmentLabel } from '../../orders/prices/adjustment-label.ts';
-import { cancellationLabel } from '../../orders/cancellation-words.ts';
 import { addressLines } from '../../orders/delivery/address.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';
@@ -9,7 +8,7 @@ import { deliveryLabels } from '../../orders/order-summary.ts';
 import { orderTaxLabel } from '../exemptions/order-tax-label.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import type { DocumentRecord, RecordOf } from './document-record.ts';
-import { paymentText } from '../payment.ts';
+import { cancellationLabel, paymentText } from '../payment.ts';
 import { goodsLines, listedItems } from './listed-items.ts';
 import { totalPieces } from '../../orders/quantity.ts';
 import { quantitiesText } from '../../orders/quantity-words.ts';

@@ -213,6 +213,7 @@ const editable = customerOrderSchema.parse({
   exemption: null,
   tracking: null,
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
+  cancelCost: null,
   emailHeld: false,
 });
 const printing: CustomerOrder = {
@@ -445,7 +446,9 @@ export const bench: Bench = {
           act: async ({ user, screen, press }) => {
             await press('Cancel order');
             await press('Charge for it');
-            await user.type(await screen.findByLabelText('Cancellation charge'), '9');
+            const amount = await screen.findByLabelText('Cancellation charge');
+            await user.clear(amount);
+            await user.type(amount, '9');
             await press('Yes, cancel it');
           },
           shows: 'Say why, in a few words that the customer may read.',
