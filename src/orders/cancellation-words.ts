@@ -11,6 +11,12 @@ export function cancellationText({ cents, permille }: RushFee): string | null {
   return cents === 0 ? share : `${share}, at least ${formatCents(cents)}`;
 }
 
+/** What its customer reads where they approve the proof; null if canceling is free. */
+export function cancellationNote(asked: RushFee): string | null {
+  const text = cancellationText(asked);
+  return text && `If you cancel after that, you pay ${text}.`;
+}
+
 /** What an order's cancellation cost, and why it isn't what its prices say. */
 type Cancellation = { readonly cents: Cents; readonly reason: string | null };
 

@@ -1,7 +1,7 @@
 // product: order-progress
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowedMoves, jobStatuses, type OrderStatus } from './job.ts';
+import { allowedMoves, type OrderStatus } from './job.ts';
 import {
   orderProgress,
   stepTimeText,
@@ -10,10 +10,15 @@ import {
   type StatusEvent,
 } from './order-progress.ts';
 
+type Order = Omit<ProgressOrder, 'status' | 'events'>;
+/** After these moves, of which there's one at least. */
+const progressOf = (of: Order, moves: readonly [StatusEvent, ...StatusEvent[]], now: Date) =>
+  orderProgress({ ...of, status: (moves.at(-1) ?? moves[0]).to, events: moves }, now);
+
 const at = (wallClock: string) => new Date(`${wallClock}-06:00`);
 
 /** For Friday, December 4, 2026; the proof must be approved by Tuesday at 1:00 PM. */
-const order: ProgressOrder = {
+const order: Order = {
   number: 1042,
   dueDate: '2026-12-04',
   startBy: '2026-12-01',
@@ -23,7 +28,7 @@ const order: ProgressOrder = {
   rushDays: null,
   subtotalCents: 39_000,
 };
-const shipped: ProgressOrder = { ...order, deliveryMethod: 'shipping', deliveryZip: '97201' };
+const shipped: Order = { ...order, deliveryMethod: 'shipping', deliveryZip: '97201' };
 
 type Move = readonly [to: OrderStatus, wallClock: string];
 const usual: readonly Move[] = [
@@ -55,7 +60,7 @@ const lines = (steps: readonly ProgressStep[], now: Date) =>
     return `${mark} ${step.label}: ${stepTimeText(step, now) ?? '?'}`;
   });
 const linesOf = (status: OrderStatus, now: string, of = order) =>
-  lines(orderProgress(of, upTo(status), at(now)).steps, at(now));
+  lines(progressOf(of, upTo(status), at(now)).steps, at(now));
 
 describe('the steps', () => {
   test('of an order that was just placed', () => {
@@ -112,7 +117,7 @@ describe('the steps', () => {
     ['in_review', 1, 'In review'],
     ['proof_sent', 1, 'Reviewed'],
   ] as const)('%s calls step %i %s', (status, index, label) => {
-    expect(orderProgress(order, upTo(status), at('2026-12-04T10:00:00')).steps[index]?.label).toBe(
+    expect(progressOf(order, upTo(status), at('2026-12-04T10:00:00')).steps[index]?.label).toBe(
       label,
     );
   });
@@ -125,8 +130,8 @@ describe('the steps', () => {
     expect(
       (['in_production', 'ready', 'completed'] as const).map(
         (status) =>
-          orderProgress({ ...order, deliveryMethod }, upTo(status), at('2026-12-04T17:00:00'))
-            .steps[5]?.label,
+          progressOf({ ...order, deliveryMethod }, upTo(status), at('2026-12-04T17:00:00')).steps[5]
+            ?.label,
       ),
     ).toEqual(labels);
   });
@@ -142,7 +147,7 @@ describe('the steps', () => {
   test('of a canceled order are those that it got to', () => {
     const canceled = events([...usual.slice(0, 3), ['cancelled', '2026-12-01T10:00:00']]);
     const now = at('2026-12-02T10:00:00');
-    expect(lines(orderProgress(order, canceled, now).steps, now)).toEqual([
+    expect(lines(progressOf(order, canceled, now).steps, now)).toEqual([
       '✓ Placed: Tue, Nov 24',
       '✓ Reviewed: Wed, Nov 25',
       '✓ Proof: Mon, Nov 30',
@@ -154,7 +159,7 @@ describe('the steps', () => {
 describe('a move', () => {
   const now = at('2026-12-02T10:00:00');
   const stepsAfter = (moves: readonly (readonly [...Move, undo?: 'undo'])[]) =>
-    lines(orderProgress(order, events(moves), now).steps.slice(0, 4), now);
+    lines(progressOf(order, events(moves), now).steps.slice(0, 4), now);
 
   test('back forgets what came after, and a second proof has its own time', () => {
     const again: Move = ['in_review', '2026-11-30T16:00:00'];
@@ -185,7 +190,7 @@ describe('a move', () => {
 
 describe('what happens next', () => {
   const nextOf = (status: OrderStatus, now: string, of = order) =>
-    orderProgress(of, upTo(status), at(now)).next;
+    progressOf(of, upTo(status), at(now)).next;
 
   test.each<[OrderStatus, string, string]>([
     [
@@ -248,7 +253,7 @@ describe('what happens next', () => {
 
   test('to a canceled one', () => {
     const canceled = events([...usual.slice(0, 1), ['cancelled', '2026-11-24T11:00:00']]);
-    expect(orderProgress(order, canceled, at('2026-12-01T09:00:00')).next).toBe(
+    expect(progressOf(order, canceled, at('2026-12-01T09:00:00')).next).toBe(
       'This order was canceled on Tue, Nov 24. If that’s a surprise, call 515-555-0187.',
     );
   });
@@ -271,8 +276,8 @@ test('however an order moves, one step is current until it’s done, and times n
         moves.push({ from: last.to, to, undo, at: moment });
       }
       const now = new Date(start + 20 * 3_600_000);
-      const { status, steps } = orderProgress(order, moves as [StatusEvent], now);
-      expect(jobStatuses.order).toContain(status);
+      const { steps } = progressOf(order, moves as [StatusEvent], now);
+      const status = moves.at(-1)?.to;
       expect(steps.filter(({ state }) => state === 'current')).toHaveLength(
         status === 'completed' ? 0 : 1,
       );

@@ -41,10 +41,13 @@ export type ProgressStep = {
   expected: { at: Date } | { day: string } | null;
 };
 
-export type ProgressOrder = ClockOrder & Pick<OrderRecord, 'number' | 'deliveryZip'>;
+export type ProgressOrder = ClockOrder &
+  Pick<OrderRecord, 'number' | 'deliveryZip' | 'status'> & {
+    /** All of its moves, oldest first; the first placed it. */
+    readonly events: readonly StatusEvent[];
+  };
 
 export type OrderProgress = {
-  status: OrderStatus;
   /** In order, without a waived proof; of a canceled order only those that it got to, and the cancellation. */
   steps: ProgressStep[];
   /** One or two sentences that say what happens next. */
@@ -61,15 +64,10 @@ const way = [
   ['made', 'ready'],
 ] as const satisfies readonly (readonly [Stage, ProgressKey])[];
 
-/** Where an order stands. `events` are all of its moves, oldest first; the first placed it. */
-export function orderProgress(
-  order: ProgressOrder,
-  events: readonly [StatusEvent, ...StatusEvent[]],
-  now: Date,
-): OrderProgress {
-  const status = (events.at(-1) ?? events[0]).to;
-  const times = timesOf(events);
-  const here = orderStage(status);
+/** Where an order stands. */
+export function orderProgress(order: ProgressOrder, now: Date): OrderProgress {
+  const times = timesOf(order.events);
+  const here = orderStage(order.status);
   const expected = expectedTimes(order, here, times, now);
   const all = way.map(([reached, key]): ProgressStep => {
     const state = reached === here ? 'current' : isBefore(reached, here) ? 'done' : 'ahead';
@@ -85,7 +83,6 @@ export function orderProgress(
   // An order whose proof was waived never got to it.
   const steps = all.filter(({ state, at }) => state !== 'done' || at !== null);
   return {
-    status,
     steps: here === 'canceled' ? canceledSteps(steps, times) : steps,
     next: nextText(order, here, { times, expected }, now),
   };
@@ -161,31 +158,24 @@ function expectedTimes(order: ProgressOrder, stage: Stage, times: Times, now: Da
   };
 }
 
-const lastLabels: Readonly<Record<DeliveryMethod, string>> = {
-  pickup: 'Ready',
-  local: 'Delivered',
-  shipping: 'Shipped',
-};
-
 function labelOf(
   key: (typeof way)[number][1],
   state: ProgressStep['state'],
   method: DeliveryMethod,
 ): string {
-  switch (key) {
-    case 'placed':
-      return 'Placed';
-    case 'reviewed':
-      return state === 'current' ? 'In review' : 'Reviewed';
-    case 'proof':
-      return 'Proof';
-    case 'approved':
-      return 'Approved';
-    case 'printing':
-      return 'Printing';
-    case 'ready':
-      return method === 'local' && state === 'current' ? 'On its way' : lastLabels[method];
-  }
+  const labels: Readonly<Record<typeof key, string>> = {
+    placed: 'Placed',
+    reviewed: state === 'current' ? 'In review' : 'Reviewed',
+    proof: 'Proof',
+    approved: 'Approved',
+    printing: 'Printing',
+    ready: {
+      pickup: 'Ready',
+      local: state === 'current' ? 'On its way' : 'Delivered',
+      shipping: 'Shipped',
+    }[method],
+  };
+  return labels[key];
 }
 
 function nextText(

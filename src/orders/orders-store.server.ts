@@ -39,7 +39,7 @@ const placedOrderSchema = z.discriminatedUnion('outcome', [
 ]);
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-const madeForCustomers = { tracking: true, card: true, cancelCost: true } as const;
+const madeForCustomers = { tracking: true, card: true, cancelNote: true } as const;
 const linkedOrderSchema = z.extend(z.omit(customerOrderSchema, madeForCustomers), {
   ...shipmentShape,
   /** What its price book asks for. */

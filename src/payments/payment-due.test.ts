@@ -1,7 +1,8 @@
 // product: due-balances
 import { expect, test } from 'vitest';
 import { unpaidMoney } from '../../tests/factory/money.ts';
-import { dueNote, dueText, moneyNote, orderMoneyNote } from './payment-due.ts';
+import { orderMoneyNote } from './order-money-note.ts';
+import { dueNote, dueText, moneyNote } from './payment-due.ts';
 import type { Money } from './payment-terms.ts';
 
 /** $300 of $400 is due since November 5. */

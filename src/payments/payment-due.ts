@@ -1,7 +1,6 @@
 /** When a balance is due, in words (product.md#due-balances). */
 import { daysBetween } from '../platform/dates/calendar.ts';
 import { formatLongDate } from '../platform/dates/date-words.ts';
-import { cancellationLines } from '../orders/cancellation-words.ts';
 import { orderStage, type JobStatus } from '../orders/job.ts';
 import { formatCents } from '../platform/money.ts';
 import { isDueNow, termsText, type Money } from './payment-terms.ts';
@@ -20,18 +19,6 @@ export function dueNote(money: Money, now: Date): string | null {
   const { terms, dueDay } = money;
   if (dueDay === null || (terms !== 'account' && dueDay === shopToday(now))) return text;
   return `${text} ${dueText(dueDay, now)}.`;
-}
-
-/** What an order's emails say of its money, and of what its cancellation cost; null if nothing. */
-export function orderMoneyNote(
-  order: { readonly status: JobStatus },
-  money: Money,
-  now: Date,
-): string | null {
-  const { cancellation } = money;
-  const charge = cancellation && cancellationLines(cancellation).join('. ');
-  const ended = charge && `${charge}${/[.!?]$/.test(charge) ? '' : '.'}`;
-  return [ended, moneyNote(order, money, now)].filter(Boolean).join(' ') || null;
 }
 
 /** What an email about an order's payments says of them, in our words; null if there's nothing to say. */

@@ -301,10 +301,13 @@ test('it can’t be changed by its customer, and its page says it’s on the pre
       at: `2026-11-0${at + 1}T18:00:00Z`,
     }));
   const { steps } = source.orderProgress(
-    { dueDate: '2026-11-20', startBy: '2026-11-10', deliveryMethod: 'pickup' } as Parameters<
-      Source['orderProgress']
-    >[0],
-    events as unknown as Parameters<Source['orderProgress']>[1],
+    {
+      dueDate: '2026-11-20',
+      startBy: '2026-11-10',
+      deliveryMethod: 'pickup',
+      status: packing as 'in_production',
+      events,
+    } as unknown as Parameters<Source['orderProgress']>[0],
     new Date('2026-11-08T18:00:00Z'),
   );
   expect(steps.find(({ state }) => state === 'current')).toMatchObject({

@@ -401,6 +401,8 @@ describe('an order', () => {
     // Its customer reads what canceling costs before they approve.
     await published(usualBook);
     const opened = await callFunction(openOrder, openOrderFunction, { key: data.orderKey });
-    expect(opened.data.cancelCost).toBe('50% of the price before tax, at least $45.00');
+    expect(opened.data.cancelNote).toBe(
+      'If you cancel after that, you pay 50% of the price before tax, at least $45.00.',
+    );
   });
 });

@@ -48,7 +48,7 @@ const order: CustomerOrder = {
   money: unpaidMoney(record.totalCents),
   documents: [],
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
-  cancelCost: null,
+  cancelNote: null,
   exemption: null,
   emailHeld: false,
 };

@@ -80,7 +80,7 @@ const order: CustomerOrder = {
   money: unpaidMoney(41_730),
   documents: [],
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
-  cancelCost: null,
+  cancelNote: null,
   emailHeld: false,
 };
 const edited: EditedOrder = {

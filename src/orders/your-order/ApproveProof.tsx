@@ -130,8 +130,8 @@ export function ApproveProof(props: Props) {
           </p>
         )}
         <p className="note-text">
-          Approving locks this version, and it’s the one we print. We’ll email you a copy.
-          {order.cancelCost && ` If you cancel after that, you pay ${order.cancelCost}.`}
+          Approving locks this version, and it’s the one we print. We’ll email you a copy.{' '}
+          {order.cancelNote}
           {order.card.canPay &&
             order.money.dueCents < order.card.dueOnceApprovedCents &&
             ' Then you can pay right here.'}

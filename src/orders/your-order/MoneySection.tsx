@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { formatDay } from '../../platform/dates/date-words.ts';
 import { orderStage } from '../job.ts';
-import { formatCents } from '../../platform/money.ts';
+import { formatCents, type Cents } from '../../platform/money.ts';
 import { balanceLine, cancellationLabel, paymentText } from '../../payments/payment.ts';
 import { dueNote } from '../../payments/payment-due.ts';
 import { shopToday } from '../due-dates/turnaround.ts';
@@ -50,32 +50,24 @@ export function MoneySection({ order, orderKey, book, children }: Props) {
   );
 }
 
-/** What came in, what is left, and when it's due. */
+/** What a cancellation cost, what came in, what is left, and when it's due. */
 function Payments({ order }: { order: CustomerOrder }) {
   const { payments, cancellation } = order.money;
   const due = dueNote(order.money, shopNow());
+  const entries = payments.map((payment): [string, string | null, Cents] => [
+    `${paymentText(payment)}, ${formatDay(shopToday(new Date(payment.at)), shopNow())}`,
+    payment.reason,
+    -payment.amountCents,
+  ]);
+  if (cancellation) entries.unshift([cancellationLabel, cancellation.reason, cancellation.cents]);
   return (
     <>
-      {(payments.length > 0 || cancellation || orderStage(order.status) !== 'canceled') && (
+      {(entries.length > 0 || orderStage(order.status) !== 'canceled') && (
         <Ledger
           rows={[
-            ...(cancellation
-              ? [
-                  {
-                    label: [cancellationLabel, cancellation.reason].filter(Boolean).join(': '),
-                    amount: formatCents(cancellation.cents),
-                    weight: 'line' as const,
-                  },
-                ]
-              : []),
-            ...payments.map((payment) => ({
-              label: [
-                `${paymentText(payment)}, ${formatDay(shopToday(new Date(payment.at)), shopNow())}`,
-                payment.reason,
-              ]
-                .filter(Boolean)
-                .join(': '),
-              amount: formatCents(-payment.amountCents),
+            ...entries.map(([text, reason, cents]) => ({
+              label: reason ? `${text}: ${reason}` : text,
+              amount: formatCents(cents),
               weight: 'line' as const,
             })),
             { ...balanceLine(order.money), weight: 'total' as const },

@@ -5,7 +5,7 @@ import type { CustomerOrder } from './open-order.contract.ts';
 import { approvalClock } from '../../proofs/approval-clock.ts';
 import { clockWords } from '../../proofs/approval-words.ts';
 import { orderStage } from '../job.ts';
-import { orderProgress, type StatusEvent } from '../order-progress.ts';
+import { orderProgress } from '../order-progress.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { ChangeSection } from './ChangeSection.tsx';
 import { ContactSection } from './ContactSection.tsx';
@@ -43,13 +43,6 @@ function useNow(): Date {
   return now;
 }
 
-const placing = ({ status, createdAt }: CustomerOrder): StatusEvent => ({
-  from: null,
-  to: status,
-  undo: false,
-  at: createdAt,
-});
-
 type Props = {
   order: CustomerOrder;
   /** What its link ends with. */
@@ -68,8 +61,7 @@ export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Pro
   const book = useVersion(order.priceVersion);
   const approval = approvalClock(order, now, book);
   const clock = clockWords(approval, order.dueDate, now);
-  const [placed = placing(order), ...moves] = order.events;
-  const progress = orderProgress(order, [placed, ...moves], now);
+  const progress = orderProgress(order, now);
   const dated = isOpen(order.status) ? { ...order, dueDate: approval.date } : order;
   const [hasApproved, setHasApproved] = useState(false);
   const isDue = isDueNow(order.money);

@@ -3,7 +3,7 @@ import type { FindOrderInput } from './find-order.contract.ts';
 import type { CustomerOrder, openOrder as openOrderContract } from './open-order.contract.ts';
 import type { renewOrderLink as renewOrderLinkContract } from './renew-order-link.contract.ts';
 import { sanitizeFileName } from '../../artwork/artwork.ts';
-import { cancellationText } from '../cancellation-words.ts';
+import { cancellationNote } from '../cancellation-words.ts';
 import { hasReached, orderStage } from '../job.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { leastCardCents, mostCardCents } from '../../payments/cards/card-payment.ts';
@@ -62,7 +62,7 @@ export async function shownOrder(
     ...order,
     card: { ...order.card, canPay: canPay(order, call.env) },
     tracking: isShipped ? trackingOf(order) : null,
-    cancelCost: cancellationText(order.cancellation),
+    cancelNote: cancellationNote(order.cancellation),
     // Customers don't learn which of us it was.
     changes: order.changes.map((change) => ({
       ...change,

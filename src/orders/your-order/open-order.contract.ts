@@ -95,8 +95,8 @@ export const customerOrderSchema = z.object({
     /** What became of the latest card payment; null if there is none. */
     status: z.nullable(z.enum(cardStatuses)),
   }),
-  /** What canceling it costs once it's approved, in words; null if nothing. */
-  cancelCost: z.nullable(z.string()),
+  /** What canceling it costs once it's approved, in a sentence; null if nothing. */
+  cancelNote: z.nullable(z.string()),
   /** Since it was placed, oldest first. The actor is 'customer' or 'shop'. */
   changes: z.array(orderChangeSchema),
   /** True while the confirmation's email waits for staff (product.md#held-emails). */

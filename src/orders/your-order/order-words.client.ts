@@ -104,17 +104,15 @@ export function dateWords(order: CustomerOrder, clock: ClockWords, now: Date): D
 
 /** The heading of what happens next; `unpaid` if that's paying. */
 export function nextTitle({ status, deliveryMethod }: CustomerOrder, unpaid: boolean): string {
-  if (unpaid && orderStage(status) === 'approved') return 'You pay, we print';
-  if (unpaid && orderStage(status) === 'canceled') return 'You pay the charge';
   const titles: Readonly<Record<Stage, string>> = {
     placed: 'We look it over',
     reviewing: 'You get a proof',
     shown: 'You say OK',
-    approved: 'We print it',
+    approved: unpaid ? 'You pay, we print' : 'We print it',
     started: 'Ink meets cotton',
     made: deliveryMethod === 'pickup' ? 'Come and get it' : 'It comes to you',
     done: 'You wear it',
-    canceled: 'Nothing more',
+    canceled: unpaid ? 'You pay the charge' : 'Nothing more',
   };
   return titles[orderStage(status)];
 }

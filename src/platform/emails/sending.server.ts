@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sanitizeFileName } from '../../artwork/artwork.ts';
 import type { OrderRecord } from '../../orders/order-record.ts';
-import { orderMoneyNote } from '../../payments/payment-due.ts';
+import { orderMoneyNote } from '../../payments/order-money-note.ts';
 import type { KeptFile } from '../../orders/placed-record.ts';
 import { openFreshBackend, openServiceBackend } from '../backend.server.ts';
 import type { OutgoingEmail } from './email.server.ts';

@@ -213,7 +213,7 @@ const editable = customerOrderSchema.parse({
   exemption: null,
   tracking: null,
   card: { canPay: false, dueOnceApprovedCents: 0, status: null },
-  cancelCost: null,
+  cancelNote: null,
   emailHeld: false,
 });
 const printing: CustomerOrder = {
