@@ -101,6 +101,7 @@ const zipsSchema = z.array(z.string()).check(
 );
 
 const placeMessage = 'Enter a state, like IA, or the first 3 to 5 digits of a ZIP code, like 503.';
+const firstDayMessage = 'Enter the first day with this rate.';
 const taxRowSchema = z
   .object({
     place: z
@@ -108,9 +109,7 @@ const taxRowSchema = z
       .check(z.refine((place) => taxPlaceSpans(place) !== null, placeMessage)),
     name: requiredText(40, 'Enter what the tax is called after, like Iowa.'),
     rate: whole(0, most.rate, `Enter a rate from 0 to ${most.rate / 1000}%.`),
-    fromDay: z
-      .string('Enter the first day with this rate.')
-      .check(z.refine(isDay, 'Enter the first day with this rate.')),
+    fromDay: z.string(firstDayMessage).check(z.refine(isDay, firstDayMessage)),
     rush: z.boolean(),
     delivery: z.boolean(),
     zips: z.array(z.tuple([z.number(), z.number()])),
