@@ -4,6 +4,14 @@ import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import { afterEach, describe, expect, test } from 'vitest';
+import type * as garment from '../garments/garment.ts';
+import type * as delivery from '../orders/delivery/delivery.ts';
+import type * as closedDay from '../orders/due-dates/closed-day.ts';
+import type * as openDay from '../orders/due-dates/open-day.ts';
+import type * as production from '../orders/due-dates/production.ts';
+import type * as turnaround from '../orders/due-dates/turnaround.ts';
+import type * as estimate from '../quotes/estimate.ts';
+import type * as builtCalendar from './built-calendar.ts';
 import { usualCalendar } from '../shop.ts';
 import { definitions, publishedBook } from './published-book.build.ts';
 import { usualShopBook } from './shop-book.ts';
@@ -103,14 +111,14 @@ describe('what is built in', () => {
     './quotes/estimate.ts',
     './settings/built-calendar.ts',
   ];
-  type Rules = typeof import('../garments/garment.ts') &
-    typeof import('../orders/due-dates/open-day.ts') &
-    typeof import('../orders/due-dates/closed-day.ts') &
-    typeof import('../orders/due-dates/turnaround.ts') &
-    typeof import('../orders/due-dates/production.ts') &
-    typeof import('../orders/delivery/delivery.ts') &
-    typeof import('../quotes/estimate.ts') &
-    typeof import('./built-calendar.ts');
+  type Rules = typeof garment &
+    typeof openDay &
+    typeof closedDay &
+    typeof turnaround &
+    typeof production &
+    typeof delivery &
+    typeof estimate &
+    typeof builtCalendar;
 
   test('closes the shop on the days and holidays that owners chose, and moves dates', async () => {
     const built = await builtWith({

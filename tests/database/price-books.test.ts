@@ -304,7 +304,7 @@ test('keeps every garment that was published, offered nowhere, because orders re
     book: { ...usualBook, catalog: [...usualBook.catalog, camp] },
   });
   const catalogOf = async (version: number | undefined) =>
-    ((await read(version ?? 0))?.book as typeof usualBook).catalog;
+    ((await read(version ?? 0)) as { book: typeof usualBook }).book.catalog;
   const withdrawn = { ...camp, offered: 'nowhere' };
   const back = await call('restore_price_book', { id: randomUUID(), version: 1, current, actor });
   expect(await catalogOf(back.version)).toEqual([...usualBook.catalog, withdrawn]);

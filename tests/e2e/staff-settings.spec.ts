@@ -99,7 +99,7 @@ test('an owner adds a garment with the keyboard, puts it first, and withdraws a 
   await expect(name).toHaveAccessibleDescription(/Enter your name for it/);
   for (const [label, text] of [
     ['Our name', 'Camp Tee'],
-    ['Maker and model', 'Hanes 5250'],
+    ['Maker and model', 'Gildan 5250'],
     ['Supplier’s part number', '52500'],
     ['Material', '100% cotton'],
     ['Weight', '6.1 oz'],
@@ -111,7 +111,7 @@ test('an owner adds a garment with the keyboard, puts it first, and withdraws a 
       .getByLabel(label)
       .fill(text);
   }
-  const tee = page.getByRole('group', { name: 'Camp Tee (Hanes 5250)' });
+  const tee = page.getByRole('group', { name: 'Camp Tee (Gildan 5250)' });
   await tee.getByRole('button', { name: 'Move up: Camp Tee' }).press('Enter');
   await expect(tee.getByLabel('Price ($)')).toBeFocused();
   await page.getByRole('checkbox', { name: 'Juneteenth' }).press('Space');

@@ -234,7 +234,7 @@ describe('garments and hours as one types them', () => {
     });
   });
 
-  it('give a new garment an id of its own, whatever its name', () => {
+  it('give each new garment its id, whatever its name', () => {
     const idsOf = (...names: string[]) => {
       const added = names.map((name, at) => ({ ...campTee, name, styleCode: String(99_001 + at) }));
       const reading = read('garments', [...form.garments, ...added]);

@@ -31,7 +31,7 @@ export type BookMessages = Readonly<Record<string, string>>;
 type Tree = { [key: string]: unknown };
 
 /**
- * The form of a book. A garment that has no price of its own costs as much as any other, as in the
+ * The form of a book. A garment without a price costs as much as any other, as in the
  * price function.
  */
 export function bookForm({ catalog, ...book }: ShopBook): BookForm {
