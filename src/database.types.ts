@@ -225,6 +225,7 @@ export type Database = {
         Row: {
           actor: string;
           created_at: string;
+          exact_repeat_of: number | null;
           from_status: string | null;
           id: number;
           job_id: string;
@@ -239,6 +240,7 @@ export type Database = {
         Insert: {
           actor: string;
           created_at?: string;
+          exact_repeat_of?: number | null;
           from_status?: string | null;
           id?: never;
           job_id?: never;
@@ -253,6 +255,7 @@ export type Database = {
         Update: {
           actor?: string;
           created_at?: string;
+          exact_repeat_of?: number | null;
           from_status?: string | null;
           id?: never;
           job_id?: never;

@@ -1,7 +1,7 @@
 // product: exceptions
 import { expect, test } from 'vitest';
 import type { JobStatus } from './job.ts';
-import { hasWaivedProof } from './lasting-events.ts';
+import { waivedProof } from './lasting-events.ts';
 
 const moves = (...way: (JobStatus | 'undo')[]) => {
   const lasting: JobStatus[] = [];
@@ -27,5 +27,12 @@ test.each<[boolean, (JobStatus | 'undo')[]]>([
   // Undoing that it was reopened waives nothing.
   [false, ['submitted', 'in_review', 'proof_sent', 'approved', 'in_review', 'undo']],
 ])('a proof was waived: %j for %j', (waived, way) => {
-  expect(hasWaivedProof(moves(...way))).toBe(waived);
+  expect(waivedProof(moves(...way))).toBe(waived ? 'Proof waived: the customer asked' : null);
+});
+
+test('a waived proof says which order it repeats', () => {
+  const way = moves('submitted', 'in_review', 'approved');
+  expect(waivedProof(way.map((event) => ({ ...event, exactRepeatOf: 1042 })))).toBe(
+    'Proof waived: exact repeat of #1042',
+  );
 });

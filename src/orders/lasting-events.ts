@@ -1,6 +1,12 @@
 import { isBefore, orderStage, type JobStatus } from './job.ts';
 
-type OrderMove = { from: JobStatus | null; to: JobStatus; undo: boolean };
+type OrderMove = {
+  from: JobStatus | null;
+  to: JobStatus;
+  undo: boolean;
+  /** The order that it repeats exactly, if its proof was waived for that. */
+  exactRepeatOf?: number | null | undefined;
+};
 
 /** What happened and wasn't undone, oldest first. */
 export function lastingEvents<Move extends { undo: boolean }>(events: readonly Move[]): Move[] {
@@ -12,8 +18,20 @@ export function lastingEvents<Move extends { undo: boolean }>(events: readonly M
   return lasting;
 }
 
-/** Whether an order was last approved without a proof (product.md#exceptions). */
-export function hasWaivedProof(events: readonly OrderMove[]): boolean {
+/** 'Proof waived: exact repeat of #1042' of a move that approved an order without a proof; else null. */
+export function waivedProofText({
+  from,
+  to,
+  exactRepeatOf,
+}: Pick<OrderMove, 'from' | 'to' | 'exactRepeatOf'>): string | null {
+  if (from === null || orderStage(to) !== 'approved') return null;
+  if (!isBefore(orderStage(from), 'shown')) return null;
+  const why = exactRepeatOf ? `exact repeat of #${exactRepeatOf}` : 'the customer asked';
+  return `Proof waived: ${why}`;
+}
+
+/** The same of an order that was last approved without a proof (product.md#exceptions); else null. */
+export function waivedProof(events: readonly OrderMove[]): string | null {
   const last = lastingEvents(events).findLast(({ to }) => orderStage(to) === 'approved');
-  return Boolean(last?.from && isBefore(orderStage(last.from), 'shown'));
+  return last ? waivedProofText(last) : null;
 }

@@ -79,7 +79,7 @@ export function statusChanged(
       subject: `${about} is approved`,
       lead: 'Approved. Thanks!',
       text: withMoney(
-        `You told us to go ahead, so this is what we print: ${goods}. ${when}. If something still has to change, call ${shop.ordersPhone} right away.`,
+        `It’s approved, so this is what we print: ${goods}. ${when}. If something still has to change, call ${shop.ordersPhone} right away.`,
         money,
       ),
     }),

@@ -59,7 +59,11 @@ export const EmailMark = () => <span className={styles.mark}> + email</span>;
 type Versioned = JobName & { readonly version: number };
 export type CancelCharge = z.infer<typeof cancelChargeSchema>;
 type Asked = {
-  job: Versioned & MovableJob & { readonly cancelCharge?: CancelCharge | null };
+  job: Versioned &
+    MovableJob & {
+      readonly cancelCharge?: CancelCharge | null;
+      readonly exactRepeatOf?: number | null | undefined;
+    };
   to: JobStatus;
   /** It was picked up on an earlier day. */
   earlier: boolean;
@@ -88,7 +92,9 @@ export function MoveDialog({ onAnswer, earlier, ...asked }: Asked) {
   };
   if (earlier) return <PickedUp {...props} />;
   if (endsIt(props.job.kind, props.to)) return <Sure {...props} />;
-  return asksShipment(props.job, props.to) ? <Shipped {...props} /> : <HowSo {...props} />;
+  if (asksShipment(props.job, props.to)) return <Shipped {...props} />;
+  const { kind, status } = props.job;
+  return waivesProof(kind, status, props.to) ? <Waived {...props} /> : <HowSo {...props} />;
 }
 
 function Sure({ job, to, before, onAnswer }: Props) {
@@ -431,16 +437,8 @@ const howSo: Readonly<
   },
 };
 
-const waived = {
-  ask: 'Why does it take no proof?',
-  hint: 'For example: “Exactly like order #1031,” or “Dana asked us to skip it.” The ticket and the order’s page say “Proof waived.”',
-  save: 'Waive the proof',
-  tell: 'Email the customer that it’s approved',
-};
-
-const howSoSchema = z.object({
-  note: requiredText(textLimits.notes, 'Write a sentence. It stays with the job.'),
-});
+const note = requiredText(textLimits.notes, 'Write a sentence. It stays with the job.');
+const howSoSchema = z.object({ note });
 
 function HowSo({ job, to, before, onAnswer }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -455,7 +453,7 @@ function HowSo({ job, to, before, onAnswer }: Props) {
   });
   useEffect(() => field.current?.focus(), []);
   const stage = stageOf(job.kind, to);
-  const words = waivesProof(job.kind, job.status, to) ? waived : howSo[stage];
+  const words = howSo[stage];
   return (
     <Dialog title={`${jobTitle(job)}: ${statusLabel(to)}`} onClose={() => onAnswer(null)}>
       <form ref={form} noValidate className={styles.form} onSubmit={onSubmit}>
@@ -474,6 +472,77 @@ function HowSo({ job, to, before, onAnswer }: Props) {
         <div className="button-row">
           <button type="submit" className="button">
             {words?.save}
+          </button>
+          <button type="button" className="button alt" onClick={() => onAnswer(null)}>
+            Not yet
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const waivedSchema = z.discriminatedUnion('waiver', [
+  z.object({ waiver: z.literal('repeat') }),
+  z.object({ waiver: z.literal('asked'), note }),
+]);
+
+/** Asks why an order takes no proof: it repeats another one exactly, or its customer asked. */
+function Waived({ job, before, onAnswer }: Props) {
+  const repeated = job.exactRepeatOf ?? null;
+  const place = useRef<HTMLDivElement>(null);
+  const [tell, setTell] = useState(before?.tell ?? true);
+  const [waiver, setWaiver] = useState(
+    before?.waiver === 'asked' || repeated === null ? 'asked' : 'repeat',
+  );
+  const { form, errors, onSubmit } = useSchemaForm({
+    schema: waivedSchema,
+    read: (element) => ({ waiver, note: fieldTexts(element)['note'] ?? '' }),
+    focus: 'field',
+    send: async (answer) => {
+      onAnswer({ ...answer, tell });
+      return { ok: true, next: null };
+    },
+  });
+  useEffect(() => place.current?.querySelector<HTMLElement>('select, textarea')?.focus(), []);
+  return (
+    <Dialog title={`${jobTitle(job)}: no proof`} onClose={() => onAnswer(null)}>
+      <form ref={form} noValidate className={styles.form} onSubmit={onSubmit}>
+        <div ref={place}>
+          {repeated === null ? (
+            <p>
+              It isn’t an exact repeat of an order whose proof was approved, so the customer has to
+              ask for it.
+            </p>
+          ) : (
+            <Select
+              label="Why does it take no proof?"
+              hint="The ticket and the order’s page say so."
+              value={waiver}
+              options={[
+                ['repeat', `Exact repeat of #${repeated}, whose proof was approved`],
+                ['asked', 'The customer asked for it'],
+              ]}
+              onChoose={setWaiver}
+            />
+          )}
+          {waiver === 'asked' && (
+            <Field
+              multiline
+              label="Who asked for no proof, and how?"
+              hint="For example: “Dana by phone, 2:10 PM.” The ticket and the order’s page say “Proof waived: the customer asked.”"
+              error={errors['note']}
+              rows={3}
+              name="note"
+              maxLength={textLimits.notes}
+              defaultValue={before?.note ?? ''}
+            />
+          )}
+        </div>
+        <Tell {...{ tell, setTell }}>Email the customer that it’s approved</Tell>
+        <div className="button-row">
+          <button type="submit" className="button">
+            Waive the proof
           </button>
           <button type="button" className="button alt" onClick={() => onAnswer(null)}>
             Not yet

@@ -48,6 +48,12 @@ export function settle(
   if (change.outcome === 'needs-note') {
     return failed(`${title} stays ${label} until you write how that happened.`, 'Needs a note');
   }
+  if (change.outcome === 'no-repeat') {
+    return failed(
+      `${title} stays ${label}: it isn’t an exact repeat of an order whose proof was approved. Send a proof, or note that the customer asked for none.`,
+      'No repeat',
+    );
+  }
   if (change.outcome === 'needs-proof') {
     return failed(
       `${title} stays ${label}: you can’t waive its proof. Send one, or ask an owner.`,

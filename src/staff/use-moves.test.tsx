@@ -16,12 +16,15 @@ afterEach(() => {
 const today = shopToday(new Date());
 const move = vi.fn();
 
-function Moves(order: {
+type Order = {
   status: OrderStatus;
   deliveryMethod: DeliveryMethod;
   version?: number;
   cancelCharge?: CancelCharge;
-}) {
+  exactRepeatOf?: number | null;
+};
+
+function Moves(order: Order) {
   const { moves, dialog } = useMoves(
     { kind: 'order', number: 1042, version: 7, ...order },
     false,
@@ -109,4 +112,34 @@ describe('canceling an approved order', () => {
     fireEvent.click(screen.getByText('Yes, cancel it'));
     await vi.waitFor(() => expect(move).toHaveBeenCalledWith('cancelled', { tell: true }));
   });
+});
+
+// product: exceptions
+test('only an exact repeat is offered to go without a proof as one, and it takes no note', async () => {
+  render(<Moves status="in_review" deliveryMethod="pickup" exactRepeatOf={1031} />);
+  fireEvent.click(screen.getByText('Waive the proof'));
+  expect(screen.getByLabelText('Why does it take no proof?')).toHaveProperty('value', 'repeat');
+  fireEvent.click(screen.getAllByText('Waive the proof').at(-1)!);
+  await vi.waitFor(() =>
+    expect(move).toHaveBeenCalledWith('approved', { waiver: 'repeat', tell: true }),
+  );
+});
+
+test('any other order goes without a proof only if the customer asked, with a note on it', async () => {
+  render(<Moves status="in_review" deliveryMethod="pickup" exactRepeatOf={null} />);
+  fireEvent.click(screen.getByText('Waive the proof'));
+  expect(screen.queryByLabelText('Why does it take no proof?')).toBeNull();
+  const save = screen.getAllByText('Waive the proof').at(-1)!;
+  fireEvent.click(save);
+  expect(await screen.findByText('Write a sentence. It stays with the job.')).toBeTruthy();
+  const note = screen.getByLabelText('Who asked for no proof, and how?');
+  fireEvent.change(note, { target: { value: 'Dana by phone.' } });
+  fireEvent.click(save);
+  await vi.waitFor(() =>
+    expect(move).toHaveBeenCalledWith('approved', {
+      waiver: 'asked',
+      note: 'Dana by phone.',
+      tell: true,
+    }),
+  );
 });

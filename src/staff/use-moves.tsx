@@ -47,6 +47,7 @@ export function useMoves(
       readonly version: number;
       readonly unpaid?: boolean;
       readonly cancelCharge?: CancelCharge | null;
+      readonly exactRepeatOf?: number | null | undefined;
     },
   moving: boolean,
   move: (to: JobStatus, said: MoveAnswer) => void,

@@ -4991,6 +4991,7 @@ create table public.job_events (
   actor text not null check (char_length(actor) between 1 and 254),
   note public.notes,
   undo boolean not null default false,
+  exact_repeat_of bigint,
   created_at timestamptz not null default now(),
   foreign key (kind, from_status) references private.statuses,
   foreign key (kind, to_status) references private.statuses,
@@ -5001,6 +5002,9 @@ comment on table public.job_events is
   'Every status of every job: who moved it and when. from_status is null for placing it.';
 comment on column public.job_events.undo is
   'It undid the move before it; an undo can''t be undone.';
+comment on column public.job_events.exact_repeat_of is
+  'Of an order that was approved without a proof: the number of the order that it repeats exactly; '
+  'null if its customer asked for that.';
 
 create index job_events_in_order on public.job_events (job_id, id);
 -- Deleting a job looks for its events here.
@@ -5290,7 +5294,8 @@ create function private.change_job(
   p_undo boolean,
   p_left_on date default null,
   p_charge bigint default 0,
-  p_charge_reason text default null
+  p_charge_reason text default null,
+  p_exact_repeat_of bigint default null
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -5320,22 +5325,23 @@ begin
       update public.reorders set status = p_to where id = p_id returning version into v_version;
   end case;
   insert into public.job_events (
-    order_id, quote_request_id, reorder_id, from_status, to_status, actor, note, undo
+    order_id, quote_request_id, reorder_id, from_status, to_status, actor, note, undo,
+    exact_repeat_of
   )
   values (
     case p_kind when 'order' then p_id end,
     case p_kind when 'quote_request' then p_id end,
     case p_kind when 'reorder' then p_id end,
-    p_from, p_to, p_actor, p_note, p_undo
+    p_from, p_to, p_actor, p_note, p_undo, p_exact_repeat_of
   );
   return jsonb_build_object('outcome', 'moved', 'status', p_to, 'version', v_version);
 end;
 $$;
 comment on function private.change_job(
-  text, uuid, text, text, text, text, boolean, date, bigint, text
+  text, uuid, text, text, text, text, boolean, date, bigint, text, bigint
 ) is
-  'Sets a locked job''s status, and with it, the day on which an order left, or what its cancellation '
-  'costs, and records who did it: the outcome ''moved''. What its customer wasn''t '
+  'Sets a locked job''s status, and with it, the day on which an order left, what its cancellation '
+  'costs, or which order it repeats, if that''s why it takes no proof, and records who did it: the outcome ''moved''. What its customer wasn''t '
   'told yet about the status before, they won''t be.';
 
 create function private.stale_job(p_id uuid, p_status text, p_version integer) returns jsonb
@@ -5388,6 +5394,8 @@ create domain private.job_number as bigint not null;
 
 create domain private.job_version as integer not null;
 
+create domain private.waiver as text check (value in ('repeat', 'asked'));
+
 create function private.move_job(p jsonb) returns jsonb
 language plpgsql
 set search_path = ''
@@ -5398,6 +5406,7 @@ declare
   v_job record;
   v_to public.job_stage;
   v_waives boolean;
+  v_repeated bigint;
   v_unpaid boolean := false;
   v_order public.orders;
   v_asked bigint := 0;
@@ -5410,8 +5419,8 @@ begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kind private.job_kind, number private.job_number, version private.job_version, "to" text,
-    note text, tell boolean, carrier text, "trackingNumber" text, "leftOn" private.day_text,
-    "chargeCents" bigint
+    note text, waiver private.waiver, tell boolean, carrier text, "trackingNumber" text,
+    "leftOn" private.day_text, "chargeCents" bigint
   );
   if not exists (select 1 from private.statuses where status = v_ask."to") then
     perform private.refuse('to must be a status');
@@ -5433,14 +5442,21 @@ begin
   end if;
   v_ask.note := nullif(btrim(v_ask.note), '');
   v_to := private.stage_of(v_ask.kind, v_ask."to");
-  if v_ask.kind = 'order' and v_ask.note is null and v_to in ('shown', 'approved')
-    and v_to > v_job.stage
+  v_waives := v_ask.kind = 'order' and v_job.stage < 'shown' and v_to = 'approved';
+  if v_waives and v_ask.waiver is null
+    or v_ask.kind = 'order' and v_ask.note is null and v_to in ('shown', 'approved')
+      and v_to > v_job.stage and not (v_waives and v_ask.waiver = 'repeat')
   then
     return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
   end if;
-  v_waives := v_ask.kind = 'order' and v_job.stage < 'shown' and v_to = 'approved';
   if v_waives and not private.may_except('proof') then
     return jsonb_build_object('outcome', 'needs-proof', 'status', v_job.status);
+  end if;
+  if v_waives and v_ask.waiver = 'repeat' then
+    v_repeated := private.exact_repeat_of(v_job.id);
+    if v_repeated is null then
+      return jsonb_build_object('outcome', 'no-repeat', 'status', v_job.status);
+    end if;
   end if;
   -- Into production, forward or back, or past it.
   if v_ask.kind = 'order'
@@ -5505,7 +5521,7 @@ begin
   end if;
   v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false,
-    v_ask."leftOn"::date, v_charge, v_charge_reason
+    v_ask."leftOn"::date, v_charge, v_charge_reason, v_repeated
   );
   if v_waives then
     -- Undoing that it was reopened comes from review, too, and approves nothing.
@@ -5535,8 +5551,10 @@ comment on function private.move_job(jsonb) is
   'earlier day. Canceling an approved order costs what its price book asks for, or chargeCents, with '
   'the reason in the note, which the customer reads. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
-  'the page, which takes a note on how, or if chargeCents isn''t what the price book asks for and says '
-  'not why; needs-charge if only others may charge another amount than it asks for; needs-proof if only others may waive it; not-approved if '
+  'the page, which takes a note on how, and, to waive the proof, a waiver: repeat, whose reason needs no '
+  'note, or asked, if the customer did; or if chargeCents isn''t what the price book asks for and says '
+  'not why; needs-charge if only others may charge another amount than it asks for; no-repeat if it''s '
+  'no exact repeat; needs-proof if only others may waive it; not-approved if '
   'production would print something else than was approved; unpaid if production would start, or the '
   'goods be picked up, before the order is paid as its terms say, unless staff who may give a reason in '
   'the note; not-then, with readyOn, if it wasn''t ready by leftOn, or that day is yet to come; '
@@ -6961,6 +6979,9 @@ begin
               'email_failed', v_sees_emails and private.has_email(job.kind, job.id, 'dead'),
               'email_held', v_sees_emails and private.has_email(job.kind, job.id, 'held'),
               'unanswered', job.kind = 'order' and private.is_unanswered(job.id),
+              'exact_repeat_of', case
+                when job.kind = 'order' and job.stage = 'reviewing' then private.exact_repeat_of(job.id)
+              end,
               'ordered_as', (
                 select o.number
                 from public.reorders as r
@@ -7101,7 +7122,11 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
-      ), 'repeats', private.repeated_json(v_order), 'repeated_by', (
+      ), 'repeats', private.repeated_json(v_order),
+        'exact_repeat_of', case
+          when v_order.stage = 'reviewing' then private.exact_repeat_of(v_job.id)
+        end,
+        'repeated_by', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.orders
         where repeats_id = v_job.id
@@ -7167,7 +7192,9 @@ begin
     'events', (
       select coalesce(jsonb_agg(event), '[]')
       from (
-        select from_status as "from", to_status as "to", undo, actor, note, created_at as at
+        select
+          from_status as "from", to_status as "to", undo, actor, note, exact_repeat_of,
+          created_at as at
         from public.job_events
         where job_id = v_job.id
         order by id
@@ -7306,6 +7333,7 @@ begin
           'to', to_status,
           'undo', undo,
           'by', case when actor = 'customer' then 'customer' else 'shop' end,
+          'exact_repeat_of', exact_repeat_of,
           'at', created_at
         )
         order by id
@@ -9232,6 +9260,86 @@ comment on function private.repeated_json(public.orders) is
   'The order that this one repeats: its number, and for each design of this one the prints of the '
   'proof that was approved for it, where the garments and the artwork are the same. null if it '
   'repeats none.';
+
+create function private.printed_json(o public.orders) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_array(
+    (
+      select jsonb_agg(jsonb_strip_nulls(contents - 'items') order by place)
+      from jsonb_array_elements(o.designs) with ordinality as listed (contents, place)
+    ),
+    (
+      select jsonb_object_agg(design || location, sha256)
+      from public.order_artwork
+      where order_id = o.id
+    )
+  );
+$$;
+comment on function private.printed_json(public.orders) is
+  'What an order prints, and where: its designs without their items, and its files by their hashes.';
+
+create function private.printed_on(p_designs jsonb) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_agg(
+    (
+      -- Proofs keep the names that JSON has.
+      select jsonb_agg(
+        distinct jsonb_build_array(
+          coalesce(item -> 'garment_id', item -> 'garmentId'),
+          coalesce(item -> 'style_code', item -> 'styleCode'),
+          coalesce(item -> 'color_key', item -> 'colorKey')
+        )
+      )
+      from jsonb_array_elements(contents -> 'items') as item
+    )
+    order by place
+  )
+  from jsonb_array_elements(p_designs) with ordinality as listed (contents, place);
+$$;
+comment on function private.printed_on(jsonb) is
+  'The garments and colors of each design of an order or a proof, without their sizes.';
+
+create function private.exact_repeat_of(p_order_id uuid) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with recursive earlier as (
+      select repeats_id as id from public.orders where id = p_order_id
+      union
+      select o.repeats_id from public.orders as o join earlier on o.id = earlier.id
+    )
+    select max(approved.number)
+    from public.orders as o
+    cross join earlier
+    join public.orders as approved on approved.id = earlier.id
+    where o.id = p_order_id
+      and approved.stage between 'approved' and 'done'
+      and private.printed_json(approved) = private.printed_json(o)
+      and exists (
+        select
+        from private.approved_orders as approval
+        join public.proofs as proof on proof.order_id = approval.order_id
+          -- What a waived proof covers was never shown.
+          and proof.order_sha256 = approval.shown_sha256
+        where approval.order_id = approved.id
+          and private.printed_on(proof.contents::jsonb -> 'designs') = private.printed_on(o.designs)
+      )
+  );
+end;
+$$;
+comment on function private.exact_repeat_of(uuid) is
+  'The number of the order that this one repeats, at once or through other repeats, and whose approved '
+  'proof shows what it prints, where, and on which garments and colors: sizes and counts may differ. '
+  'null if there is none.';
 
 -- Quotes, which the shop sends for requests, and what customers decide. Every function here locks
 -- the request first, so of an acceptance, a refusal, a newer quote, and a move by staff, one wins.

@@ -298,6 +298,9 @@ begin
               'email_failed', v_sees_emails and private.has_email(job.kind, job.id, 'dead'),
               'email_held', v_sees_emails and private.has_email(job.kind, job.id, 'held'),
               'unanswered', job.kind = 'order' and private.is_unanswered(job.id),
+              'exact_repeat_of', case
+                when job.kind = 'order' and job.stage = 'reviewing' then private.exact_repeat_of(job.id)
+              end,
               'ordered_as', (
                 select o.number
                 from public.reorders as r
@@ -438,7 +441,11 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
-      ), 'repeats', private.repeated_json(v_order), 'repeated_by', (
+      ), 'repeats', private.repeated_json(v_order),
+        'exact_repeat_of', case
+          when v_order.stage = 'reviewing' then private.exact_repeat_of(v_job.id)
+        end,
+        'repeated_by', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.orders
         where repeats_id = v_job.id
@@ -504,7 +511,9 @@ begin
     'events', (
       select coalesce(jsonb_agg(event), '[]')
       from (
-        select from_status as "from", to_status as "to", undo, actor, note, created_at as at
+        select
+          from_status as "from", to_status as "to", undo, actor, note, exact_repeat_of,
+          created_at as at
         from public.job_events
         where job_id = v_job.id
         order by id

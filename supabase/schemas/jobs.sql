@@ -136,6 +136,7 @@ create table public.job_events (
   actor text not null check (char_length(actor) between 1 and 254),
   note public.notes,
   undo boolean not null default false,
+  exact_repeat_of bigint,
   created_at timestamptz not null default now(),
   foreign key (kind, from_status) references private.statuses,
   foreign key (kind, to_status) references private.statuses,
@@ -146,6 +147,9 @@ comment on table public.job_events is
   'Every status of every job: who moved it and when. from_status is null for placing it.';
 comment on column public.job_events.undo is
   'It undid the move before it; an undo can''t be undone.';
+comment on column public.job_events.exact_repeat_of is
+  'Of an order that was approved without a proof: the number of the order that it repeats exactly; '
+  'null if its customer asked for that.';
 
 create index job_events_in_order on public.job_events (job_id, id);
 -- Deleting a job looks for its events here.
@@ -435,7 +439,8 @@ create function private.change_job(
   p_undo boolean,
   p_left_on date default null,
   p_charge bigint default 0,
-  p_charge_reason text default null
+  p_charge_reason text default null,
+  p_exact_repeat_of bigint default null
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -465,22 +470,23 @@ begin
       update public.reorders set status = p_to where id = p_id returning version into v_version;
   end case;
   insert into public.job_events (
-    order_id, quote_request_id, reorder_id, from_status, to_status, actor, note, undo
+    order_id, quote_request_id, reorder_id, from_status, to_status, actor, note, undo,
+    exact_repeat_of
   )
   values (
     case p_kind when 'order' then p_id end,
     case p_kind when 'quote_request' then p_id end,
     case p_kind when 'reorder' then p_id end,
-    p_from, p_to, p_actor, p_note, p_undo
+    p_from, p_to, p_actor, p_note, p_undo, p_exact_repeat_of
   );
   return jsonb_build_object('outcome', 'moved', 'status', p_to, 'version', v_version);
 end;
 $$;
 comment on function private.change_job(
-  text, uuid, text, text, text, text, boolean, date, bigint, text
+  text, uuid, text, text, text, text, boolean, date, bigint, text, bigint
 ) is
-  'Sets a locked job''s status, and with it, the day on which an order left, or what its cancellation '
-  'costs, and records who did it: the outcome ''moved''. What its customer wasn''t '
+  'Sets a locked job''s status, and with it, the day on which an order left, what its cancellation '
+  'costs, or which order it repeats, if that''s why it takes no proof, and records who did it: the outcome ''moved''. What its customer wasn''t '
   'told yet about the status before, they won''t be.';
 
 create function private.stale_job(p_id uuid, p_status text, p_version integer) returns jsonb
@@ -533,6 +539,8 @@ create domain private.job_number as bigint not null;
 
 create domain private.job_version as integer not null;
 
+create domain private.waiver as text check (value in ('repeat', 'asked'));
+
 create function private.move_job(p jsonb) returns jsonb
 language plpgsql
 set search_path = ''
@@ -543,6 +551,7 @@ declare
   v_job record;
   v_to public.job_stage;
   v_waives boolean;
+  v_repeated bigint;
   v_unpaid boolean := false;
   v_order public.orders;
   v_asked bigint := 0;
@@ -555,8 +564,8 @@ begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kind private.job_kind, number private.job_number, version private.job_version, "to" text,
-    note text, tell boolean, carrier text, "trackingNumber" text, "leftOn" private.day_text,
-    "chargeCents" bigint
+    note text, waiver private.waiver, tell boolean, carrier text, "trackingNumber" text,
+    "leftOn" private.day_text, "chargeCents" bigint
   );
   if not exists (select 1 from private.statuses where status = v_ask."to") then
     perform private.refuse('to must be a status');
@@ -578,14 +587,21 @@ begin
   end if;
   v_ask.note := nullif(btrim(v_ask.note), '');
   v_to := private.stage_of(v_ask.kind, v_ask."to");
-  if v_ask.kind = 'order' and v_ask.note is null and v_to in ('shown', 'approved')
-    and v_to > v_job.stage
+  v_waives := v_ask.kind = 'order' and v_job.stage < 'shown' and v_to = 'approved';
+  if v_waives and v_ask.waiver is null
+    or v_ask.kind = 'order' and v_ask.note is null and v_to in ('shown', 'approved')
+      and v_to > v_job.stage and not (v_waives and v_ask.waiver = 'repeat')
   then
     return jsonb_build_object('outcome', 'needs-note', 'status', v_job.status);
   end if;
-  v_waives := v_ask.kind = 'order' and v_job.stage < 'shown' and v_to = 'approved';
   if v_waives and not private.may_except('proof') then
     return jsonb_build_object('outcome', 'needs-proof', 'status', v_job.status);
+  end if;
+  if v_waives and v_ask.waiver = 'repeat' then
+    v_repeated := private.exact_repeat_of(v_job.id);
+    if v_repeated is null then
+      return jsonb_build_object('outcome', 'no-repeat', 'status', v_job.status);
+    end if;
   end if;
   -- Into production, forward or back, or past it.
   if v_ask.kind = 'order'
@@ -650,7 +666,7 @@ begin
   end if;
   v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false,
-    v_ask."leftOn"::date, v_charge, v_charge_reason
+    v_ask."leftOn"::date, v_charge, v_charge_reason, v_repeated
   );
   if v_waives then
     -- Undoing that it was reopened comes from review, too, and approves nothing.
@@ -680,8 +696,10 @@ comment on function private.move_job(jsonb) is
   'earlier day. Canceling an approved order costs what its price book asks for, or chargeCents, with '
   'the reason in the note, which the customer reads. '
   'Outcome: moved; stale; not-allowed; needs-note if an order''s proof was shown or approved without '
-  'the page, which takes a note on how, or if chargeCents isn''t what the price book asks for and says '
-  'not why; needs-charge if only others may charge another amount than it asks for; needs-proof if only others may waive it; not-approved if '
+  'the page, which takes a note on how, and, to waive the proof, a waiver: repeat, whose reason needs no '
+  'note, or asked, if the customer did; or if chargeCents isn''t what the price book asks for and says '
+  'not why; needs-charge if only others may charge another amount than it asks for; no-repeat if it''s '
+  'no exact repeat; needs-proof if only others may waive it; not-approved if '
   'production would print something else than was approved; unpaid if production would start, or the '
   'goods be picked up, before the order is paid as its terms say, unless staff who may give a reason in '
   'the note; not-then, with readyOn, if it wasn''t ready by leftOn, or that day is yet to come; '

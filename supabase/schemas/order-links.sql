@@ -58,6 +58,7 @@ begin
           'to', to_status,
           'undo', undo,
           'by', case when actor = 'customer' then 'customer' else 'shop' end,
+          'exact_repeat_of', exact_repeat_of,
           'at', created_at
         )
         order by id

@@ -140,3 +140,83 @@ comment on function private.repeated_json(public.orders) is
   'The order that this one repeats: its number, and for each design of this one the prints of the '
   'proof that was approved for it, where the garments and the artwork are the same. null if it '
   'repeats none.';
+
+create function private.printed_json(o public.orders) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_array(
+    (
+      select jsonb_agg(jsonb_strip_nulls(contents - 'items') order by place)
+      from jsonb_array_elements(o.designs) with ordinality as listed (contents, place)
+    ),
+    (
+      select jsonb_object_agg(design || location, sha256)
+      from public.order_artwork
+      where order_id = o.id
+    )
+  );
+$$;
+comment on function private.printed_json(public.orders) is
+  'What an order prints, and where: its designs without their items, and its files by their hashes.';
+
+create function private.printed_on(p_designs jsonb) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_agg(
+    (
+      -- Proofs keep the names that JSON has.
+      select jsonb_agg(
+        distinct jsonb_build_array(
+          coalesce(item -> 'garment_id', item -> 'garmentId'),
+          coalesce(item -> 'style_code', item -> 'styleCode'),
+          coalesce(item -> 'color_key', item -> 'colorKey')
+        )
+      )
+      from jsonb_array_elements(contents -> 'items') as item
+    )
+    order by place
+  )
+  from jsonb_array_elements(p_designs) with ordinality as listed (contents, place);
+$$;
+comment on function private.printed_on(jsonb) is
+  'The garments and colors of each design of an order or a proof, without their sizes.';
+
+create function private.exact_repeat_of(p_order_id uuid) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    with recursive earlier as (
+      select repeats_id as id from public.orders where id = p_order_id
+      union
+      select o.repeats_id from public.orders as o join earlier on o.id = earlier.id
+    )
+    select max(approved.number)
+    from public.orders as o
+    cross join earlier
+    join public.orders as approved on approved.id = earlier.id
+    where o.id = p_order_id
+      and approved.stage between 'approved' and 'done'
+      and private.printed_json(approved) = private.printed_json(o)
+      and exists (
+        select
+        from private.approved_orders as approval
+        join public.proofs as proof on proof.order_id = approval.order_id
+          -- What a waived proof covers was never shown.
+          and proof.order_sha256 = approval.shown_sha256
+        where approval.order_id = approved.id
+          and private.printed_on(proof.contents::jsonb -> 'designs') = private.printed_on(o.designs)
+      )
+  );
+end;
+$$;
+comment on function private.exact_repeat_of(uuid) is
+  'The number of the order that this one repeats, at once or through other repeats, and whose approved '
+  'proof shows what it prints, where, and on which garments and colors: sizes and counts may differ. '
+  'null if there is none.';

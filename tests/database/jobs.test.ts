@@ -169,6 +169,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
         undo: false,
         actor: emailOf.staff,
         note: 'as agreed',
+        exactRepeatOf: null,
         at: expect.any(String),
       },
     ]);
@@ -182,7 +183,8 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
       await force(kind, id, from);
       const { version, events } = await read(kind, number);
       // Only owners hand out what isn't paid.
-      const answer = await move({ kind, number, version, to, note: 'By phone.' }, 'owner');
+      const said = { note: 'By phone.', waiver: 'asked' as const };
+      const answer = await move({ kind, number, version, to, ...said }, 'owner');
       const after = await read(kind, number);
       if (allowedMoves(kind, from).includes(to)) {
         expect(answer).toMatchObject({ outcome: 'moved', status: to, version: version + 1 });
@@ -808,6 +810,7 @@ describe('the list of jobs', () => {
         emailHeld: (row['emails'] as string[]).includes('held'),
         unanswered: false,
         orderedAs: null,
+        exactRepeatOf: null,
       };
     });
   }
@@ -1224,6 +1227,7 @@ describe('reading one job', () => {
           undo: false,
           actor: 'customer',
           note: null,
+          exactRepeatOf: null,
           at: expect.any(String),
         },
       ],
@@ -1264,6 +1268,7 @@ describe('reading one job', () => {
       changes: [],
       reorders: [reorder.number],
       repeats: null,
+      exactRepeatOf: null,
       repeatedBy: [],
       quote: null,
       reorder: null,

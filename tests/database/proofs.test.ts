@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { JobChange } from '../../src/staff/job/job-schema.ts';
 import { listWaitingProofs } from '../../src/proofs/list-waiting-proofs.rpc.ts';
 import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
+import { listJobs } from '../../src/staff/board/list-jobs.rpc.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
 import { undoMove } from '../../src/staff/job/undo-move.rpc.ts';
@@ -49,13 +50,19 @@ async function statusOf({ id }: Order): Promise<unknown> {
   const [row] = await backend.sql('select status from public.orders where id = $1', [id]);
   return row?.['status'];
 }
-const move = async (order: Order, to: JobStatus, note?: string): Promise<JobChange> =>
+const move = async (
+  order: Order,
+  to: JobStatus,
+  note?: string,
+  waiver?: 'repeat' | 'asked',
+): Promise<JobChange> =>
   backend.ask(moveJob, {
     kind: 'order',
     number: order.number,
     version: await versionOf(order),
     to,
     note,
+    waiver,
   });
 
 async function inReview(changes: Record<string, unknown> = {}): Promise<Order> {
@@ -107,6 +114,10 @@ const askFor = (order: Order, changes: Record<string, unknown> = {}) =>
     ...changes,
   });
 
+const mayPrint = async ({ id }: Order) => {
+  const [row] = await backend.sql('select private.is_approved($1) as approved', [id]);
+  return row?.['approved'];
+};
 const proofsOf = ({ id }: Order) =>
   backend.call<Record<string, unknown>[]>('read_proofs', { p_order_id: id });
 const statesOf = async (order: Order) => (await proofsOf(order)).map(({ state }) => state);
@@ -975,6 +986,127 @@ test('a repeat starts with the approved prints of the same artwork and garments,
   }
 });
 
+// product: exceptions
+describe('no proof, because it’s an exact repeat', () => {
+  const heron = 'a'.repeat(64);
+  const navy = () => orderDesign({ printLocations: ['frontLarge'] });
+  const goods = (changes: Record<string, unknown> = {}) => ({
+    designs: [navy()],
+    files: [{ ...keptFile({ sha256: heron }), design: 0, location: 'frontLarge' }],
+    ...changes,
+  });
+  const shown = JSON.stringify({ designs: [{ items: navy().items, prints: [] }] });
+  async function proofed(): Promise<Order> {
+    const order = await inReview(goods());
+    await send(order, { contents: shown });
+    return order;
+  }
+  async function repeatOf(earlier: Order, changes: Record<string, unknown> = {}): Promise<Order> {
+    const idempotencyKey = randomUUID();
+    await backend.sql(
+      'insert into private.repeat_drafts (idempotency_key, order_id) values ($1, $2)',
+      [idempotencyKey, earlier.id],
+    );
+    return inReview({ idempotencyKey, ...goods(), ...changes });
+  }
+  const repeated = async ({ number }: Order) => {
+    const job = await backend.ask(readJob, { kind: 'order', number });
+    return job?.kind === 'order' ? job.exactRepeatOf : undefined;
+  };
+  const waive = (order: Order) => move(order, 'approved', undefined, 'repeat');
+
+  test('of an approved design takes no note, and every page says of which order', async () => {
+    const earlier = await proofed();
+    await approve(earlier, { sha256: hashOf(shown) });
+    const [item] = navy().items;
+    const order = await repeatOf(earlier, {
+      designs: [{ ...navy(), items: [{ ...item, quantities: { L: 24 } }] }],
+    });
+    expect(await repeated(order)).toBe(earlier.number);
+    const [listed] = (
+      await backend.ask(listJobs, {
+        text: `${order.number}`,
+        sort: 'newest',
+        limit: 1,
+        today: '2026-12-01',
+      })
+    ).jobs;
+    expect(listed?.exactRepeatOf).toBe(earlier.number);
+    expect(await waive(order)).toMatchObject({ outcome: 'moved', status: 'approved' });
+    expect(await mayPrint(order)).toBe(true);
+    const job = await backend.ask(readJob, { kind: 'order', number: order.number });
+    const opened = await backend.call<{ events: Record<string, unknown>[] }>('open_order', {
+      p_number: order.number,
+      p_key_hash: order.keyHash,
+    });
+    expect(job?.events.at(-1)).toMatchObject({ note: null, exactRepeatOf: earlier.number });
+    expect(opened.events.at(-1)).toMatchObject({ exact_repeat_of: earlier.number });
+    // Nobody is asked anymore.
+    expect(await repeated(order)).toBeNull();
+    // A repeat of the repeat shows what was approved then.
+    const again = await repeatOf(order);
+    expect(await repeated(again)).toBe(earlier.number);
+    const [audited] = await backend.ask(listAuditEvents, { before: null }, 'owner');
+    expect(audited).toMatchObject({ details: { number: order.number, exceptions: ['proof'] } });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    [
+      'another color',
+      { designs: [{ ...navy(), items: orderDesign({ colorKey: 'black' }).items }] },
+    ],
+    [
+      'another garment',
+      {
+        designs: [
+          {
+            ...navy(),
+            items: orderDesign({ garmentId: 'budget-cotton', styleCode: '00760' }).items,
+          },
+        ],
+      },
+    ],
+    [
+      'another location',
+      {
+        designs: [orderDesign({ printLocations: ['backLarge'] })],
+        files: [{ ...keptFile({ sha256: heron }), design: 0, location: 'backLarge' }],
+      },
+    ],
+    [
+      'another file',
+      { files: [{ ...keptFile({ sha256: 'b'.repeat(64) }), design: 0, location: 'frontLarge' }] },
+    ],
+    ['other inks', { designs: [orderDesign({ printLocations: ['frontLarge'], inkColors: 3 })] }],
+  ])('with %s takes a proof', async (_, changes) => {
+    const earlier = await proofed();
+    await approve(earlier, { sha256: hashOf(shown) });
+    const order = await repeatOf(earlier, changes);
+    expect(await repeated(order)).toBeNull();
+    expect(await waive(order)).toEqual({ outcome: 'no-repeat', status: 'in_review' });
+    expect(await statusOf(order)).toBe('in_review');
+  });
+
+  test('of one whose proof wasn’t approved, was waived, or was canceled takes a proof', async () => {
+    const waiting = await proofed();
+    expect(await waive(await repeatOf(waiting))).toMatchObject({ outcome: 'no-repeat' });
+    await move(waiting, 'in_review');
+    await move(waiting, 'approved', 'They called.', 'asked');
+    expect(await waive(await repeatOf(waiting))).toMatchObject({ outcome: 'no-repeat' });
+    const canceled = await proofed();
+    await approve(canceled, { sha256: hashOf(shown) });
+    const order = await repeatOf(canceled);
+    await move(canceled, 'cancelled');
+    expect(await waive(order)).toMatchObject({ outcome: 'no-repeat' });
+  });
+
+  test('is known only of what a repeat was made from', async () => {
+    const earlier = await proofed();
+    await approve(earlier, { sha256: hashOf(shown) });
+    expect(await waive(await inReview(goods()))).toMatchObject({ outcome: 'no-repeat' });
+  });
+});
+
 // product: proof
 describe('who sees a proof', () => {
   const read = (order: Order, role: Role) =>
@@ -1032,11 +1164,6 @@ describe('an exception from the rules', () => {
       shopInbox: ordersShop,
       ...changes,
     });
-  const mayPrint = async ({ id }: Order) => {
-    const [row] = await backend.sql('select private.is_approved($1) as approved', [id]);
-    return row?.['approved'];
-  };
-
   test('keeps the approved version, and lets it be printed; another change doesn’t', async () => {
     const order = await withProof();
     await approve(order);
@@ -1066,9 +1193,9 @@ describe('an exception from the rules', () => {
     expect(JSON.stringify(event)).not.toContain('xxx');
   });
 
-  test('waives a proof with a note: from review straight to what may be printed, unless it changes again', async () => {
+  test('waives a proof that the customer asked for none of: from review straight to what may be printed, unless it changes again', async () => {
     const order = await inReview({ paymentTerms: 'approval' });
-    const waive = async (role: Role, note?: string) =>
+    const waive = async (role: Role, note?: string, waiver?: 'asked' | 'repeat') =>
       backend.ask(
         moveJob,
         {
@@ -1077,12 +1204,15 @@ describe('an exception from the rules', () => {
           version: await versionOf(order),
           to: 'approved',
           note,
+          waiver,
         },
         role,
       );
-    expect(await waive('staff')).toMatchObject({ outcome: 'needs-note' });
-    expect(await waive('press', 'A repeat.')).toMatchObject({ outcome: 'needs-proof' });
-    expect(await waive('staff', 'Exactly like their last one.')).toMatchObject({
+    expect(await waive('staff', undefined, 'asked')).toMatchObject({ outcome: 'needs-note' });
+    expect(await waive('staff', 'Why not.')).toMatchObject({ outcome: 'needs-note' });
+    expect(await waive('press', 'Dana called.', 'asked')).toMatchObject({ outcome: 'needs-proof' });
+    expect(await waive('owner', 'A repeat.', 'repeat')).toMatchObject({ outcome: 'no-repeat' });
+    expect(await waive('staff', 'Dana called.', 'asked')).toMatchObject({
       outcome: 'moved',
       status: 'approved',
     });
@@ -1106,7 +1236,7 @@ describe('an exception from the rules', () => {
     const order = await withProof();
     await move(order, 'in_review', 'They want it red.');
     expect((await proofsOf(order))[0]).toMatchObject({ state: 'returned' });
-    await move(order, 'approved', 'They called: just print it.');
+    await move(order, 'approved', 'They called: just print it.', 'asked');
     expect(await mayPrint(order)).toBe(true);
     expect((await proofsOf(order))[0]).toMatchObject({ state: 'superseded', approval: null });
   });

@@ -897,7 +897,7 @@ describe('the emails about moves', () => {
     expect(copy?.html).toContain('cid:frontLarge-1@');
     expect([...(await copies(quiet)), ...(await copies(spoken))]).toEqual([]);
     const [said] = await about(spoken, 'is approved');
-    expect(said?.text).toContain('You told us to go ahead');
+    expect(said?.text).toContain('It’s approved, so this is what we print');
     for (const email of [copy, said]) expect(email?.text).not.toContain('counter');
   });
 

@@ -181,6 +181,13 @@ describe('ordering again', () => {
     const { designs } = orderInput({ printLocations: ['frontLarge'] });
     const changed = await place({ ...checkedOut(other), designs });
     expect((await job(changed.data.orderNumber)).repeats).toMatchObject({ prints: [[]] });
+
+    const exactly: unknown[] = [];
+    for (const number of [repeated, changed.data.orderNumber]) {
+      await update(number, "status = 'in_review'");
+      exactly.push((await job(number)).exactRepeatOf);
+    }
+    expect(exactly).toEqual([first.number, null]);
   });
 
   test('works for a canceled order, and not with another order’s key', async () => {

@@ -281,7 +281,9 @@ const seenVersion = ({ random }: Life, { version }: { version: number }): number
 
 /** By one of two members, with a note for `notes` of all moves. */
 async function move(life: Life, to: OrderStatus, notes: number): Promise<string> {
-  const note = life.random.chance(notes) ? { note: 'They said so on the phone.' } : {};
+  const note = life.random.chance(notes)
+    ? { note: 'They said so on the phone.', waiver: 'asked' as const }
+    : {};
   const { status, version } = await standing(life);
   const chargeCents =
     to === 'cancelled' && chargeable.includes(status) ? life.random.between(1, 5_000) : null;

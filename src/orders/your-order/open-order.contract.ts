@@ -52,6 +52,8 @@ export const customerOrderSchema = z.object({
       undo: z.boolean(),
       /** Who did it; customers don't learn which of us. */
       by: z.enum(['customer', 'shop']),
+      /** The order that it repeats exactly, if its proof was waived for that. */
+      exactRepeatOf: z.optional(z.nullable(z.number())),
       /** ISO 8601. */
       at: z.string(),
     }),

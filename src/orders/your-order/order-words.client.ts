@@ -10,7 +10,7 @@ import { arrivalOf, dueWord } from '../delivery/delivery.ts';
 import { arrivalText, transitText } from '../delivery/delivery-words.ts';
 import { garmentById, pieceNoun, usualGarment } from '../../garments/garment.ts';
 import { isBefore, orderStage, type OrderStatus, type Stage } from '../job.ts';
-import { lastingEvents } from '../lasting-events.ts';
+import { lastingEvents, waivedProofText } from '../lasting-events.ts';
 import type { OrderChange } from '../changes/change-record.ts';
 import { changeText, reasonText } from '../changes/change-words.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../garments/print-location.ts';
@@ -178,7 +178,7 @@ export function story(order: CustomerOrder): { at: string; text: string }[] {
 
 /** An event in plain words. */
 export function storyLine(
-  { from, to, by }: Pick<StoryEvent, 'from' | 'to' | 'by'>,
+  { from, to, by, exactRepeatOf }: Pick<StoryEvent, 'from' | 'to' | 'by' | 'exactRepeatOf'>,
   { deliveryMethod }: Pick<CustomerOrder, 'deliveryMethod'>,
 ): string {
   const stage = orderStage(to);
@@ -187,11 +187,12 @@ export function storyLine(
     if (before === 'shown') return 'The proof went back for changes.';
     return isBefore(stage, 'approved') ? 'We reopened the order.' : 'It went back to the press.';
   }
+  const waived = waivedProofText({ from, to, exactRepeatOf });
   const lines: Readonly<Record<Stage, string>> = {
     placed: by === 'customer' ? 'You placed the order.' : 'We placed the order for you.',
     reviewing: 'We started our review.',
     shown: 'We sent you the proof.',
-    approved: before === 'reviewing' ? 'Proof waived.' : 'The proof was approved.',
+    approved: waived ? `${waived}.` : 'The proof was approved.',
     started: 'Printing began.',
     made: {
       pickup: 'It was ready to pick up.',

@@ -79,6 +79,8 @@ export const listedShape = {
   emailHeld: z.boolean(),
   /** The last message about it is the customer's. */
   unanswered: z.boolean(),
+  /** The order that an order without a proof repeats exactly; null if it repeats none. */
+  exactRepeatOf: z.optional(z.nullable(z.number())),
   /** The order that a reorder became; null before that, and for the others. */
   orderedAs: z.nullable(z.number()),
 };

@@ -50,11 +50,7 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
       return (
         <>
           <p>{who} changed the order</p>
-          {entry.lines.map((line) => (
-            <p key={line} className={styles.typed}>
-              {line}
-            </p>
-          ))}
+          <Lines lines={entry.lines} />
         </>
       );
     case 'undo':
@@ -69,16 +65,18 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
           <p>
             {who} moved it from {statusLabel(entry.from)} to <b>{statusLabel(entry.to)}</b>
           </p>
-          {entry.note && <p className={styles.typed}>{entry.note}</p>}
-          {entry.charge.map((line) => (
-            <p key={line} className={styles.typed}>
-              {line}
-            </p>
-          ))}
+          <Lines lines={entry.lines} />
         </>
       );
   }
 }
+
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.map((line) => (
+    <p key={line} className={styles.typed}>
+      {line}
+    </p>
+  ));
 
 function NoteForm({ name }: { name: JobName }) {
   const { form, text, error, done, busy, write, onSubmit } = useNote(name, useJobPage().reload);

@@ -27,7 +27,7 @@ import {
 import { framesOf, ProofFrame } from '../../ui/ProofFrame.tsx';
 import { SizeGrid } from '../../ui/SizeGrid.tsx';
 import { SizeTable } from '../../ui/SizeTable.tsx';
-import { hasWaivedProof } from '../../orders/lasting-events.ts';
+import { waivedProof } from '../../orders/lasting-events.ts';
 import { useJobPage } from './job-page.client.ts';
 import { artOf } from './proof-art.client.ts';
 import styles from './job.module.css';
@@ -90,6 +90,7 @@ function Ticket({ job, at, now }: TicketProps) {
   const order = job.kind === 'order' ? job : null;
   const design = (at !== null && order?.designs[at]) || null;
   const approved = order && approvedProof(order);
+  const waived = order?.approved && !approved ? waivedProof(order.events) : null;
   const shown = (at !== null && approved?.contents.designs[at]) || null;
   const places = design
     ? placesOf(
@@ -113,9 +114,7 @@ function Ticket({ job, at, now }: TicketProps) {
   return (
     <div className={styles.press}>
       {order && !order.approved && <p className={styles.pressStamp}>Not approved: don’t print</p>}
-      {order?.approved && !approved && hasWaivedProof(order.events) && (
-        <p className={styles.pressStamp}>Proof waived</p>
-      )}
+      {waived && <p className={styles.pressStamp}>{waived}</p>}
       <div className={styles.pressTop}>
         <span>{shop.name} · Job ticket</span>
         <span>Printed {formatMoment(now, now)}</span>

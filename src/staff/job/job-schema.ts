@@ -40,6 +40,8 @@ export const jobChangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('not-allowed'), status: jobStatusSchema }),
   /** `needsNote` of src/orders/job-moves.ts, or another charge for canceling, and there is none. */
   z.object({ outcome: z.literal('needs-note'), status: jobStatusSchema }),
+  /** It was to take no proof because it repeats another order exactly, and it doesn't. */
+  z.object({ outcome: z.literal('no-repeat'), status: jobStatusSchema }),
   /** Only others may waive the proof. */
   z.object({ outcome: z.literal('needs-proof'), status: jobStatusSchema }),
   /** Only others may charge another amount for canceling than the price book asks for. */

@@ -332,6 +332,16 @@ export const bench: Bench = {
           act: ({ press }) => press('Start production'),
           shows: 'Why start anyway?',
         },
+        'asked why it takes no proof': {
+          ...showing(staffOrder()),
+          act: ({ press }) => press('Waive the proof'),
+          shows: 'Who asked for no proof',
+        },
+        'an exact repeat': {
+          ...showing(staffOrder({ exactRepeatOf: 1031 })),
+          act: ({ press }) => press('Waive the proof'),
+          shows: 'Exact repeat of #1031',
+        },
         'a pickup that isn’t paid': {
           ...showing(staffOrder({ status: 'ready', approved: true, unpaid: true })),
           act: ({ press }) => press('Complete'),

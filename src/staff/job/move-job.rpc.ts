@@ -12,7 +12,10 @@ export const moveJob = staffCall({
   name: 'move_job',
   input: z.extend(seenJobSchema, {
     to: jobStatusSchema,
+    /** What staff write about it. */
     note: z.optional(z.string().check(z.maxLength(textLimits.notes))),
+    /** Why an order takes no proof: it's an exact repeat, or its customer asked. */
+    waiver: z.optional(z.enum(['repeat', 'asked'])),
     /** Whether an order's customer gets the email about it, if there is one. */
     tell: z.optional(z.boolean()),
     /** For an order that is shipped. */

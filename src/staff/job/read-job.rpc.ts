@@ -59,6 +59,8 @@ const common = {
       undo: z.boolean(),
       actor: z.string(),
       note: z.nullable(z.string()),
+      /** The order that it repeats exactly, if its proof was waived for that. */
+      exactRepeatOf: z.optional(z.nullable(z.number())),
       at: z.string(),
     }),
   ),
@@ -137,6 +139,8 @@ const jobSchema = z.discriminatedUnion('kind', [
     repeats: z.nullable(
       z.object({ number: z.number(), prints: z.array(z.array(proofPrintSchema)) }),
     ),
+    /** The order that it repeats exactly, so that it may go without a proof; null without one. */
+    exactRepeatOf: z.optional(z.nullable(z.number())),
     /** Orders that repeat this one. */
     repeatedBy: z.array(z.number()),
     /** The quote that it was ordered by; null for most. */

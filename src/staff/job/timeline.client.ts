@@ -1,6 +1,7 @@
 import type { Job } from './read-job.rpc.ts';
 import { undoMinutes, type JobStatus } from '../../orders/job.ts';
 import { cancellationLines } from '../../orders/cancellation-words.ts';
+import { waivedProofText } from '../../orders/lasting-events.ts';
 import { changeText, reasonText } from '../../orders/changes/change-words.ts';
 
 /**
@@ -25,9 +26,7 @@ export type Entry =
       actor: string;
       from: JobStatus;
       to: JobStatus;
-      note: string | null;
-      /** What a cancellation cost, and why. */
-      charge: readonly string[];
+      lines: readonly string[];
     }
   | { key: string; at: string; kind: 'change'; actor: string; lines: readonly string[] }
   | { key: string; at: string; kind: 'note'; actor: string; text: string };
@@ -37,11 +36,13 @@ export function timeline(job: Job): Entry[] {
   const cancellation = job.kind === 'order' ? (job.money?.cancellation ?? null) : null;
   const moves = job.events.map((event, index): Entry => {
     const { at, actor, from, to, undo, note } = event;
+    const waived = job.kind === 'order' && !undo ? waivedProofText(event) : null;
+    const lines = [waived, note].filter((line) => line !== null);
     const key = `move ${index}`;
     if (from === null) return { key, at, kind: 'placed', actor };
     const isLast = index === job.events.length - 1;
     const charge = isLast && cancellation ? cancellationLines(cancellation) : [];
-    return { key, at, kind: undo ? 'undo' : 'move', actor, from, to, note, charge };
+    return { key, at, kind: undo ? 'undo' : 'move', actor, from, to, lines: [...lines, ...charge] };
   });
   const notes = job.notes.map(({ id, author, text, at }): Entry => ({
     key: id,
