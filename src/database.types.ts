@@ -431,6 +431,7 @@ export type Database = {
       order_changes: {
         Row: {
           actor: string;
+          agreed: boolean;
           created_at: string;
           exceptions: string[];
           id: number;
@@ -442,6 +443,7 @@ export type Database = {
         };
         Insert: {
           actor: string;
+          agreed?: boolean;
           created_at?: string;
           exceptions?: string[];
           id?: never;
@@ -453,6 +455,7 @@ export type Database = {
         };
         Update: {
           actor?: string;
+          agreed?: boolean;
           created_at?: string;
           exceptions?: string[];
           id?: never;
@@ -1388,6 +1391,7 @@ export type Database = {
         Returns: string;
       };
       answer_customer: { Args: { p: Json }; Returns: Json };
+      answer_proposal: { Args: { p: Json }; Returns: Json };
       apply_card_facts: { Args: { p: Json }; Returns: Json };
       apply_certificate: { Args: { p: Json }; Returns: Json };
       approve_proof: { Args: { p: Json }; Returns: Json };
@@ -1530,6 +1534,7 @@ export type Database = {
       place_order: { Args: { p: Json }; Returns: Json };
       place_quote_request: { Args: { p: Json }; Returns: Json };
       place_reorder: { Args: { p: Json }; Returns: Json };
+      propose_change: { Args: { p: Json }; Returns: Json };
       publish_price_book: { Args: { p: Json }; Returns: Json };
       read_analytics: { Args: { p: Json }; Returns: Json };
       read_bundled_notices: { Args: { p_email_id: string }; Returns: Json };
@@ -1651,6 +1656,7 @@ export type Database = {
       undo_move: { Args: { p: Json }; Returns: Json };
       unused_files: { Args: { p_days: number; p_limit: number }; Returns: Json };
       who_am_i: { Args: { p: Json }; Returns: Json };
+      withdraw_proposal: { Args: { p: Json }; Returns: Json };
       write_message: { Args: { p: Json }; Returns: Json };
       write_overdue: { Args: { p: Json }; Returns: number };
       write_reminders: { Args: { p: Json }; Returns: number };

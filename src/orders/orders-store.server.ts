@@ -56,8 +56,7 @@ const linkedOrderSchema = z.extend(z.omit(customerOrderSchema, madeForCustomers)
 });
 export type LinkedOrder = z.infer<typeof linkedOrderSchema>;
 
-const savedSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('changed'), version: z.number() }),
+const refusedSchemas = [
   z.object({ outcome: z.literal('not-found') }),
   z.object({ outcome: z.literal('locked'), status: z.enum(jobStatuses.order) }),
   z.object({
@@ -66,9 +65,38 @@ const savedSchema = z.discriminatedUnion('outcome', [
     version: z.number(),
     changes: z.array(orderChangeSchema),
   }),
+] as const;
+const savedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('changed'), version: z.number() }),
+  ...refusedSchemas,
 ]);
 /** What became of a change. */
 export type Saved = z.infer<typeof savedSchema>;
+
+const proposedSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('asked'),
+    version: z.number(),
+    /** Id of the email about it in the outbox; a repeat has none. */
+    email: z.optional(z.uuid()),
+  }),
+  /** Another question is open. */
+  z.object({ outcome: z.literal('asked-already') }),
+  /** There are as many messages as an order may have. */
+  z.object({ outcome: z.literal('full') }),
+  ...refusedSchemas,
+]);
+/** What became of asking the customer about a change. */
+export type Proposed = z.infer<typeof proposedSchema>;
+
+const answeredSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('answered'), email: z.optional(z.nullable(z.uuid())) }),
+  z.object({
+    outcome: z.literal('closed'),
+    state: z.enum(['void', 'agreed', 'kept', 'withdrawn']),
+  }),
+  z.object({ outcome: z.literal('not-found') }),
+]);
 
 /** The input of cancel_order, and part of change_order's. */
 type Change = LinkKey & {
@@ -80,6 +108,26 @@ type Change = LinkKey & {
   shopInbox: string;
   emailGuard: EmailGuard;
 };
+
+/** What an order is to hold. */
+type ChangedOrder = Change & {
+  status: OrderStatus;
+  /** Why it departs from the rules, and from which; null and none if it doesn't. */
+  reason: string | null;
+  exceptions: readonly ExceptionKind[];
+  /** An approval stands for what the order is from then on. */
+  keepsApproval: boolean;
+} & Omit<
+    OrderToPlace,
+    | keyof ToPlace<object>
+    | 'linkId'
+    | 'linkKeyHash'
+    | 'stockNote'
+    | 'priceVersion'
+    | 'paymentTerms'
+    | 'depositPermille'
+  > &
+  Pick<OrderRecord, 'adjustmentCents' | 'adjustments'>;
 
 /** An order's number, and the SHA-256 (hex) of its link's key. */
 export type LinkKey = { number: number; keyHash: string };
@@ -164,30 +212,29 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /** Replaces what an order holds, unless it changed since `version` or has another status. */
-    async change(
-      order: Change & {
-        status: OrderStatus;
-        /** Why it departs from the rules, and from which; null and none if it doesn't. */
-        reason: string | null;
-        exceptions: readonly ExceptionKind[];
-        /** An approval stands for what the order is from then on. */
-        keepsApproval: boolean;
-      } & Omit<
-          OrderToPlace,
-          | keyof ToPlace<object>
-          | 'linkId'
-          | 'linkKeyHash'
-          | 'stockNote'
-          | 'priceVersion'
-          | 'paymentTerms'
-          | 'depositPermille'
-        > &
-        Pick<OrderRecord, 'adjustmentCents' | 'adjustments'>,
-    ): Promise<Saved> {
+    async change(order: ChangedOrder): Promise<Saved> {
       const { data } = await ask('change_order', () =>
         client.rpc('change_order', { p: toColumns(order) as Json }).throwOnError(),
       );
       return readAnswer('change_order', savedSchema, fromColumns(data));
+    },
+
+    /** Asks its customer about a change, which is kept until they answer (product.md#exceptions). */
+    async propose(order: ChangedOrder & { id: string; text: string }): Promise<Proposed> {
+      const { data } = await ask('propose_change', () =>
+        client.rpc('propose_change', { p: toColumns(order) as Json }).throwOnError(),
+      );
+      return readAnswer('propose_change', proposedSchema, fromColumns(data));
+    },
+
+    /** Makes the change that the customer was asked about, or keeps the order as it is. */
+    async answerProposal(
+      answer: LinkKey & { id: string; agrees: boolean; text: string; shopInbox: string },
+    ): Promise<z.infer<typeof answeredSchema>> {
+      const { data } = await ask('answer_proposal', () =>
+        client.rpc('answer_proposal', { p: toColumns(answer) as Json }).throwOnError(),
+      );
+      return readAnswer('answer_proposal', answeredSchema, fromColumns(data));
     },
 
     /** What changed in an order since `since` (ISO 8601), oldest first. */

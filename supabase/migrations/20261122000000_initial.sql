@@ -308,19 +308,26 @@ comment on function private.record_event(text, uuid, text, jsonb, text) is
   'Adds an audit event, in the transaction of what it is about. The actor is the caller unless '
   'p_actor says otherwise.';
 
-create function private.record_exception(p_number bigint, p_kinds text[], p_actor text) returns void
+create function private.record_exception(
+  p_number bigint,
+  p_kinds text[],
+  p_actor text,
+  p_agreed boolean default false
+) returns void
 language sql
 set search_path = ''
 as $$
   select private.record_event(
     'exception-made',
-    p_details => jsonb_build_object('number', p_number, 'exceptions', p_kinds),
+    p_details => jsonb_build_object('number', p_number, 'exceptions', p_kinds)
+      || case when p_agreed then '{"agreed": true}' else '{}'::jsonb end,
     p_actor => p_actor
   );
 $$;
-comment on function private.record_exception(bigint, text[], text) is
+comment on function private.record_exception(bigint, text[], text, boolean) is
   'Records in the audit trail from which rules somebody departed for an order, as '
-  'src/orders/changes/exception.ts calls them. The reason stays with the order.';
+  'src/orders/changes/exception.ts calls them, and whether the customer agreed on the order''s page. '
+  'The reason stays with the order.';
 
 create function private.sign_in_of(p_email text) returns uuid
 language sql
@@ -7130,7 +7137,8 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.orders
         where repeats_id = v_job.id
-      ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id),
+      ), 'messages', private.messages_of(v_job.id),
+        'proposal', case when v_sees_money then private.proposal_json(v_order) end, 'approved', private.is_approved(v_job.id),
         'unpaid', v_job.unpaid,
         'money', case when v_sees_money then private.money_json(v_order, true) end,
         'cancel_charge', case when v_sees_money then v_job.cancel_charge end,
@@ -7368,6 +7376,7 @@ begin
       where order_id = v_order.id and printed = location
     ),
     'changes', private.changes_json(v_order.id, 0),
+    'proposal', private.proposal_json(v_order) - array['asked_by', 'at', 'settled_at'],
     'email_held', exists (
       select
       from public.outbox
@@ -9804,6 +9813,7 @@ create table public.order_changes (
   raised boolean not null default false,
   reason text check (char_length(reason) between 1 and 200),
   exceptions text[] not null default '{}',
+  agreed boolean not null default false,
   created_at timestamptz not null default now(),
   constraint order_changes_one_a_version unique (order_id, version),
   constraint order_changes_say_why check (exceptions = '{}' or reason is not null)
@@ -9818,6 +9828,8 @@ comment on column public.order_changes.reason is
   'Why staff departed from the rules, in their words for the customer; null if they didn''t.';
 comment on column public.order_changes.exceptions is
   'What they departed from: the kinds in src/orders/changes/exception.ts.';
+comment on column public.order_changes.agreed is
+  'The customer agreed to it on the order''s page, where staff had asked.';
 comment on column public.order_changes.rows is
   'A list in the form of ChangeRow in src/orders/changes/order-change.ts.';
 
@@ -9848,6 +9860,7 @@ as $$
         'reason', case
           when p_with_price or not jsonb_path_exists(rows, '$[*] ? (@.part == "price")') then reason
         end,
+        'agreed', agreed,
         'at', created_at
       )
       order by id
@@ -9908,17 +9921,20 @@ as $$
 declare
   v_actor text := p ->> 'actor';
   v_exceptions text[] := array(select jsonb_array_elements_text(p -> 'exceptions'));
+  v_agreed boolean := coalesce((p ->> 'agreed')::boolean, false);
   v_held text;
 begin
-  insert into public.order_changes (order_id, version, actor, rows, raised, reason, exceptions)
+  insert into public.order_changes (
+    order_id, version, actor, rows, raised, reason, exceptions, agreed
+  )
   values (
     p_order.id, p_order.version, v_actor, p -> 'rows',
     p_order.total_cents > p_before.total_cents
       or private.terms_of(p_order) <> private.terms_of(p_before),
-    p ->> 'reason', v_exceptions
+    p ->> 'reason', v_exceptions, v_agreed
   );
   if v_exceptions <> '{}' then
-    perform private.record_exception(p_order.number, v_exceptions, v_actor);
+    perform private.record_exception(p_order.number, v_exceptions, v_actor, v_agreed);
   end if;
   if p_order.status <> p_before.status then
     insert into public.job_events (order_id, from_status, to_status, actor)
@@ -10053,7 +10069,7 @@ comment on function public.change_order(jsonb) is
   'key_hash, version, and statuses that allow it; the actor (''customer'', or a staff member''s email '
   'address); the columns to set, files as place_order takes them, rows for '
   'the record, shop_inbox, email_guard as hold_reason takes it, and, if staff depart from the rules, '
-  'the reason and the exceptions. With keeps_approval, what was approved before counts as approved '
+  'the reason and the exceptions, and agreed if the customer agreed on the page. With keeps_approval, what was approved before counts as approved '
   'afterwards. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_order(jsonb) to service_role;
 
@@ -10170,6 +10186,220 @@ comment on function private.correct_shipment(jsonb) is
   'has the expected version, and records it as a change. Unless tell is false, its customer gets an '
   'email right away; one about the shipment that still waits has the right number anyway. Outcome: '
   'moved, though its status stays; stale; not-allowed; not-found. Values out of bounds: HTTP 400.';
+
+-- What staff ask a customer to agree to on the order's page before it's changed: another garment or
+-- color after the approval. src/orders/changes has the rules. Every function here locks the order
+-- first, so of an answer, another change, and a move, one wins.
+
+create table private.order_proposals (
+  id uuid primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  version integer not null,
+  asked_by text not null check (char_length(asked_by) between 1 and 254),
+  change jsonb not null check (
+    jsonb_typeof(change) = 'object' and octet_length(change::text) <= 400000
+  ),
+  old_total_cents public.cents not null,
+  state text not null default 'open' check (state in ('open', 'agreed', 'kept', 'withdrawn')),
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  constraint order_proposals_settled check ((state = 'open') = (settled_at is null))
+);
+comment on table private.order_proposals is
+  'Changes of orders that staff asked their customers about, and what became of each.';
+comment on column private.order_proposals.id is 'Made by the page, so that a repeat asks nothing more.';
+comment on column private.order_proposals.version is
+  'The version of the order that it changes; once the order has another, the question is void.';
+comment on column private.order_proposals.change is
+  'What change_order takes to make it, without the link.';
+comment on column private.order_proposals.state is
+  'kept: the customer keeps the order as it is. withdrawn: by staff, or it was void when they asked '
+  'something else.';
+
+create unique index order_proposals_one_open on private.order_proposals (order_id)
+where state = 'open';
+create index order_proposals_in_order on private.order_proposals (order_id, created_at);
+
+alter table private.order_proposals enable row level security;
+alter table private.order_proposals force row level security;
+
+create function private.proposal_state(
+  p_proposal private.order_proposals,
+  p_order public.orders
+) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when (p_proposal).state = 'open' and (p_proposal).version <> (p_order).version then 'void'
+    else (p_proposal).state
+  end;
+$$;
+comment on function private.proposal_state(private.order_proposals, public.orders) is
+  'What became of a proposal: open, agreed, kept, withdrawn, or void, because the order changed.';
+
+create function private.proposal_json(p_order public.orders) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', proposal.id,
+    'state', private.proposal_state(proposal, p_order),
+    'rows', proposal.change -> 'rows',
+    'reason', proposal.change -> 'reason',
+    'old_total_cents', proposal.old_total_cents,
+    'total_cents', proposal.change -> 'total_cents',
+    'asked_by', proposal.asked_by,
+    'at', proposal.created_at,
+    'settled_at', proposal.settled_at
+  )
+  from private.order_proposals as proposal
+  where proposal.order_id = p_order.id and p_order.stage < 'done'
+  order by proposal.created_at desc, proposal.id
+  limit 1;
+$$;
+comment on function private.proposal_json(public.orders) is
+  'What the customer of an order that isn''t done was asked about last; null if nothing.';
+
+create function public.propose_change(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_lock record := private.lock_linked_order(p);
+  v_order public.orders := v_lock.placed;
+  v_id private.new_id := p ->> 'id';
+  v_open private.order_proposals;
+  v_message jsonb;
+begin
+  if v_lock.refusal is not null then
+    return v_lock.refusal;
+  end if;
+  if exists (select from private.order_proposals where id = v_id and order_id = v_order.id) then
+    return jsonb_build_object('outcome', 'asked', 'version', v_order.version);
+  end if;
+  select * into v_open from private.order_proposals where order_id = v_order.id and state = 'open';
+  if v_open.version = v_order.version then
+    return '{"outcome": "asked-already"}';
+  end if;
+  -- It tells the customer.
+  v_message := private.add_message(
+    v_order,
+    jsonb_build_object('id', v_id, 'text', p ->> 'text', 'files', '[]'::jsonb),
+    true, p ->> 'actor', v_order.customer_email
+  );
+  if v_message ->> 'outcome' <> 'written' then
+    return v_message;
+  end if;
+  update private.order_proposals
+  set state = 'withdrawn', settled_at = now()
+  where id = v_open.id;
+  insert into private.order_proposals (id, order_id, version, asked_by, change, old_total_cents)
+  values (
+    v_id, v_order.id, v_order.version, p ->> 'actor',
+    p - array['id', 'text', 'number', 'key_hash'], v_order.total_cents
+  );
+  return jsonb_build_object(
+    'outcome', 'asked', 'version', v_order.version, 'email', v_message -> 'email'
+  );
+end;
+$$;
+comment on function public.propose_change(jsonb) is
+  'Asks an order''s customer about a change, with a message. p is what change_order takes, the id of '
+  'the question, and the message''s text. Outcome: asked, also for a repeat, with the email''s id at '
+  'first; asked-already if another question is open; full at 200 messages; stale, locked, or not-found.';
+grant execute on function public.propose_change(jsonb) to service_role;
+
+create function public.answer_proposal(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set statement_timeout = '4s'
+as $$
+declare
+  v_number bigint := p ->> 'number';
+  v_agrees boolean := p ->> 'agrees';
+  v_answer text := case when v_agrees then 'agreed' else 'kept' end;
+  v_order public.orders;
+  v_proposal private.order_proposals;
+  v_state text;
+  v_message jsonb;
+begin
+  perform from public.orders
+  where number = v_number and link_key_hash = p ->> 'key_hash'
+  for update;
+  v_order := private.find_linked_order(v_number, p ->> 'key_hash');
+  select * into v_proposal
+  from private.order_proposals
+  where id = (p ->> 'id')::uuid and order_id = v_order.id;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  v_state := private.proposal_state(v_proposal, v_order);
+  if v_state = v_answer then
+    return jsonb_build_object('outcome', 'answered');
+  end if;
+  if v_state <> 'open' then
+    return jsonb_build_object('outcome', 'closed', 'state', v_state);
+  end if;
+  if v_agrees and public.change_order(
+    v_proposal.change || jsonb_build_object(
+      'number', v_number, 'key_hash', p -> 'key_hash', 'version', v_order.version, 'agreed', true
+    )
+  ) ->> 'outcome' <> 'changed' then
+    return jsonb_build_object('outcome', 'closed', 'state', 'void');
+  end if;
+  update private.order_proposals
+  set state = v_answer, settled_at = now()
+  where id = v_proposal.id;
+  -- It tells the shop, unless there are too many messages: then the job page does.
+  v_message := private.add_message(
+    v_order,
+    jsonb_build_object('id', gen_random_uuid(), 'text', p ->> 'text', 'files', '[]'::jsonb),
+    false, v_order.customer_name, p ->> 'shop_inbox'
+  );
+  return jsonb_build_object('outcome', 'answered', 'email', v_message -> 'email');
+end;
+$$;
+comment on function public.answer_proposal(jsonb) is
+  'Makes the change that the customer was asked about by id, or keeps the order as it is, and tells '
+  'the shop with a message. p has number and key_hash of their link, id, agrees, the message''s text, '
+  'and shop_inbox. Outcome: answered, also for a repeat, with the email''s id at first; closed, with '
+  'the state, if it was answered otherwise, withdrawn, or the order changed (void); not-found.';
+grant execute on function public.answer_proposal(jsonb) to service_role;
+
+create function private.withdraw_proposal(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_number private.job_number := p ->> 'number';
+  v_order public.orders;
+  v_proposal private.order_proposals;
+begin
+  perform private.require_duty('change-orders');
+  select * into v_order from public.orders where number = v_number for update;
+  select * into v_proposal
+  from private.order_proposals
+  where id = (p ->> 'id')::uuid and order_id = v_order.id;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_proposal.state in ('agreed', 'kept') then
+    return jsonb_build_object('outcome', 'answered', 'state', v_proposal.state);
+  end if;
+  update private.order_proposals
+  set state = 'withdrawn', settled_at = now()
+  where id = v_proposal.id and state = 'open';
+  return jsonb_build_object('outcome', 'withdrawn');
+end;
+$$;
+comment on function private.withdraw_proposal(jsonb) is
+  'Takes back what the customer of the order with this number was asked, by its id. Outcome: '
+  'withdrawn, also for a repeat; answered, with the state, if the customer was faster; not-found.';
 
 -- When an order's balance is due, and the reminders once it's overdue.
 
@@ -12990,7 +13220,7 @@ begin
       'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'read_analytics', 'read_job',
       'read_money_report', 'read_price_book', 'read_style_stock',
       'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff', 'requeue_email',
-      'set_customer_terms', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i'
+      'set_customer_terms', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

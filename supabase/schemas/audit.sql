@@ -99,19 +99,26 @@ comment on function private.record_event(text, uuid, text, jsonb, text) is
   'Adds an audit event, in the transaction of what it is about. The actor is the caller unless '
   'p_actor says otherwise.';
 
-create function private.record_exception(p_number bigint, p_kinds text[], p_actor text) returns void
+create function private.record_exception(
+  p_number bigint,
+  p_kinds text[],
+  p_actor text,
+  p_agreed boolean default false
+) returns void
 language sql
 set search_path = ''
 as $$
   select private.record_event(
     'exception-made',
-    p_details => jsonb_build_object('number', p_number, 'exceptions', p_kinds),
+    p_details => jsonb_build_object('number', p_number, 'exceptions', p_kinds)
+      || case when p_agreed then '{"agreed": true}' else '{}'::jsonb end,
     p_actor => p_actor
   );
 $$;
-comment on function private.record_exception(bigint, text[], text) is
+comment on function private.record_exception(bigint, text[], text, boolean) is
   'Records in the audit trail from which rules somebody departed for an order, as '
-  'src/orders/changes/exception.ts calls them. The reason stays with the order.';
+  'src/orders/changes/exception.ts calls them, and whether the customer agreed on the order''s page. '
+  'The reason stays with the order.';
 
 create function private.sign_in_of(p_email text) returns uuid
 language sql

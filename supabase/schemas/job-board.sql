@@ -449,7 +449,8 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.orders
         where repeats_id = v_job.id
-      ), 'messages', private.messages_of(v_job.id), 'approved', private.is_approved(v_job.id),
+      ), 'messages', private.messages_of(v_job.id),
+        'proposal', case when v_sees_money then private.proposal_json(v_order) end, 'approved', private.is_approved(v_job.id),
         'unpaid', v_job.unpaid,
         'money', case when v_sees_money then private.money_json(v_order, true) end,
         'cancel_charge', case when v_sees_money then v_job.cancel_charge end,

@@ -12,6 +12,7 @@ create table public.order_changes (
   raised boolean not null default false,
   reason text check (char_length(reason) between 1 and 200),
   exceptions text[] not null default '{}',
+  agreed boolean not null default false,
   created_at timestamptz not null default now(),
   constraint order_changes_one_a_version unique (order_id, version),
   constraint order_changes_say_why check (exceptions = '{}' or reason is not null)
@@ -26,6 +27,8 @@ comment on column public.order_changes.reason is
   'Why staff departed from the rules, in their words for the customer; null if they didn''t.';
 comment on column public.order_changes.exceptions is
   'What they departed from: the kinds in src/orders/changes/exception.ts.';
+comment on column public.order_changes.agreed is
+  'The customer agreed to it on the order''s page, where staff had asked.';
 comment on column public.order_changes.rows is
   'A list in the form of ChangeRow in src/orders/changes/order-change.ts.';
 
@@ -56,6 +59,7 @@ as $$
         'reason', case
           when p_with_price or not jsonb_path_exists(rows, '$[*] ? (@.part == "price")') then reason
         end,
+        'agreed', agreed,
         'at', created_at
       )
       order by id
@@ -116,17 +120,20 @@ as $$
 declare
   v_actor text := p ->> 'actor';
   v_exceptions text[] := array(select jsonb_array_elements_text(p -> 'exceptions'));
+  v_agreed boolean := coalesce((p ->> 'agreed')::boolean, false);
   v_held text;
 begin
-  insert into public.order_changes (order_id, version, actor, rows, raised, reason, exceptions)
+  insert into public.order_changes (
+    order_id, version, actor, rows, raised, reason, exceptions, agreed
+  )
   values (
     p_order.id, p_order.version, v_actor, p -> 'rows',
     p_order.total_cents > p_before.total_cents
       or private.terms_of(p_order) <> private.terms_of(p_before),
-    p ->> 'reason', v_exceptions
+    p ->> 'reason', v_exceptions, v_agreed
   );
   if v_exceptions <> '{}' then
-    perform private.record_exception(p_order.number, v_exceptions, v_actor);
+    perform private.record_exception(p_order.number, v_exceptions, v_actor, v_agreed);
   end if;
   if p_order.status <> p_before.status then
     insert into public.job_events (order_id, from_status, to_status, actor)
@@ -261,7 +268,7 @@ comment on function public.change_order(jsonb) is
   'key_hash, version, and statuses that allow it; the actor (''customer'', or a staff member''s email '
   'address); the columns to set, files as place_order takes them, rows for '
   'the record, shop_inbox, email_guard as hold_reason takes it, and, if staff depart from the rules, '
-  'the reason and the exceptions. With keeps_approval, what was approved before counts as approved '
+  'the reason and the exceptions, and agreed if the customer agreed on the page. With keeps_approval, what was approved before counts as approved '
   'afterwards. Outcome: changed, stale, locked, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_order(jsonb) to service_role;
 

@@ -93,6 +93,7 @@ begin
       where order_id = v_order.id and printed = location
     ),
     'changes', private.changes_json(v_order.id, 0),
+    'proposal', private.proposal_json(v_order) - array['asked_by', 'at', 'settled_at'],
     'email_held', exists (
       select
       from public.outbox

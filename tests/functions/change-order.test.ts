@@ -1,6 +1,9 @@
 // product: changing-an-order
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
+import answerProposalFunction from '../../netlify/functions/answer-proposal.ts';
 import cancelOrderFunction from '../../netlify/functions/cancel-order.ts';
 import changeAsStaffFunction from '../../netlify/functions/change-as-staff.ts';
 import changeOrderFunction from '../../netlify/functions/change-order.ts';
@@ -10,6 +13,7 @@ import openOrderFunction from '../../netlify/functions/open-order.ts';
 import placePhoneOrderFunction from '../../netlify/functions/place-phone-order.ts';
 import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
+import { answerProposal } from '../../src/orders/changes/answer-proposal.contract.ts';
 import { cancelOrder } from '../../src/orders/changes/cancel-order.contract.ts';
 import { changeAsStaff } from '../../src/orders/changes/change-as-staff.contract.ts';
 import {
@@ -32,7 +36,15 @@ import { withTax } from '../../src/orders/prices/price.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import { changeRefusal, maxChanges } from '../../src/orders/changes/change-words.ts';
+import {
+  changeRefusal,
+  closedProposal,
+  maxChanges,
+} from '../../src/orders/changes/change-words.ts';
+import { cannotPropose } from '../../src/orders/changes/change-plan.ts';
+import type { StaffCall } from '../../src/staff/staff-call.ts';
+import { readJob } from '../../src/staff/job/read-job.rpc.ts';
+import { withdrawProposal } from '../../src/staff/job/withdraw-proposal.rpc.ts';
 import { tooManyMessage } from '../../src/orders/order.ts';
 import { itemsOf } from '../../src/orders/order-design.ts';
 import { maxBulkPieces } from '../../src/shop.ts';
@@ -87,6 +99,23 @@ const editAsMember = (number: number, options = as('staff')) =>
   callFunction(editAsStaff, editAsStaffFunction, { number }, options);
 const changeAsMember = (input: unknown, options = as('staff')) =>
   callFunction(changeAsStaff, changeAsStaffFunction, input, options);
+
+/** A staff member's call of an SQL function. */
+async function asMember<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  call: StaffCall<Input, Output>,
+  input: z.input<Input>,
+): Promise<z.infer<Output>> {
+  const response = await fetch(`${shop.backend.url}/rest/v1/rpc/${call.name}`, {
+    method: 'POST',
+    headers: {
+      apikey: shop.backend.publishableKey,
+      authorization: `Bearer ${tokens.staff}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ p: input }),
+  });
+  return z.parse(call.output, await response.json());
+}
 
 async function placed(input: PlaceOrderInput = orderInput()) {
   const { orderKey, orderNumber } = (await place(input)).data;
@@ -220,6 +249,7 @@ describe('changing a placed order', () => {
           },
         ],
         reason: null,
+        agreed: false,
       },
     ]);
   });
@@ -1251,6 +1281,183 @@ describe('an exception', () => {
     expect(await changeAsMember({ ...other, version: order.version + 1 })).toMatchObject({
       status: 400,
       error: { message: expect.stringContaining('stay as they were approved') as unknown },
+    });
+  });
+
+  describe('that the customer is asked about on their page', () => {
+    const reason = 'White is out until Friday.';
+    const asking = (order: Moved, changes: object = {}) => ({
+      ...wantingOf(order, { colorKey: 'navy' }),
+      reason,
+      proposalId: randomUUID(),
+      ...changes,
+    });
+    const answer = (order: Moved, id: string, agrees: boolean) =>
+      callFunction(answerProposal, answerProposalFunction, { key: order.orderKey, id, agrees });
+    const asked = async (order: Moved) => {
+      const input = asking(order);
+      expect((await changeAsMember(input)).status).toBe(200);
+      return input.proposalId;
+    };
+    const seen = async ({ orderKey }: Moved) => (await open(orderKey)).data;
+    const colorOf = async (order: Moved) => itemsOf(await seen(order))[0]?.colorName;
+    const withdraw = (order: Moved, id: string) =>
+      asMember(withdrawProposal, { number: order.orderNumber, id });
+
+    test('is made once they agree, at the price that they saw, and everybody reads that they did', async () => {
+      const order = await movedTo('in_production');
+      const { perItemCents } = await seen(order);
+      const input = asking(order, {
+        ...wantingOf(order, { colorKey: 'navy', quantities: { M: 9 } }),
+        seenTotalCents: priceWithTax(perItemCents[0]! * 24),
+      });
+      expect((await changeAsMember(input)).data).toEqual({
+        version: order.version,
+        totalCents: input.seenTotalCents,
+      });
+      // A repeat asks nothing more.
+      expect((await changeAsMember(input)).status).toBe(200);
+      const before = await seen(order);
+      expect(before).toMatchObject({
+        version: order.version,
+        changes: [],
+        totalCents: order.input.seenTotalCents,
+        proposal: {
+          id: input.proposalId,
+          state: 'open',
+          rows: [{ part: 'sizes' }, { what: 'Color', before: 'White', after: 'Navy' }],
+          reason,
+          oldTotalCents: order.input.seenTotalCents,
+          totalCents: input.seenTotalCents,
+        },
+        messages: [{ fromShop: true }],
+      });
+      // Which of us asked is nothing to customers.
+      expect(JSON.stringify(before)).not.toContain(staffEmail);
+      const [email, ...more] = await shop
+        .emailsTo(order.input.customer.email)
+        .then((emails) =>
+          emails.filter(({ subject }) => subject?.startsWith('A message about order')),
+        );
+      expect(more).toEqual([]);
+      for (const text of ['May we change your order?', 'Navy (was White)', reason]) {
+        expect(email?.text).toContain(text);
+      }
+
+      expect((await answer(order, input.proposalId, true)).data).toEqual({ answered: true });
+      const after = await seen(order);
+      expect(after).toMatchObject({
+        status: 'in_production',
+        totalCents: input.seenTotalCents,
+        proposal: { state: 'agreed' },
+        changes: [{ actor: 'shop', reason, agreed: true, rows: [{}, { after: 'Navy' }] }],
+        messages: [{ fromShop: true }, { fromShop: false, text: 'I agree to the change.' }],
+      });
+      expect(itemsOf(after)).toMatchObject([{ colorName: 'Navy', quantities: { M: 9 } }]);
+      expect(await stateOf(order)).toMatchObject({ approved: true });
+      const trail = await shop.backend.sql(
+        `select actor, details from private.audit_events
+         where what = 'exception-made' and (details ->> 'number')::bigint = $1`,
+        [order.orderNumber],
+      );
+      expect(trail).toEqual([
+        {
+          actor: staffEmail,
+          details: { number: order.orderNumber, exceptions: ['pieces', 'garment'], agreed: true },
+        },
+      ]);
+      // Twice is once.
+      expect((await answer(order, input.proposalId, true)).status).toBe(200);
+      expect((await answer(order, input.proposalId, false)).error.message).toBe(
+        closedProposal.agreed,
+      );
+      expect(await seen(order)).toMatchObject({ version: after.version, messages: [{}, {}] });
+    });
+
+    test('is declined, and then can be asked about again', async () => {
+      const order = await movedTo('approved');
+      const id = await asked(order);
+      expect((await answer(order, id, false)).status).toBe(200);
+      expect((await answer(order, id, false)).status).toBe(200);
+      expect((await answer(order, id, true)).error.message).toBe(closedProposal.kept);
+      expect(await seen(order)).toMatchObject({
+        version: order.version,
+        proposal: { state: 'kept' },
+        messages: [{}, { fromShop: false, text: 'Please keep my order as it is.' }],
+      });
+      expect(await colorOf(order)).toBe('White');
+      expect(await asMember(readJob, { kind: 'order', number: order.orderNumber })).toMatchObject({
+        proposal: { state: 'kept', askedBy: staffEmail },
+      });
+      expect((await changeAsMember(asking(order))).status).toBe(200);
+    });
+
+    test('is one question at a time, which staff can take back until it’s answered', async () => {
+      const order = await movedTo('approved');
+      const id = await asked(order);
+      expect(await changeAsMember(asking(order))).toMatchObject({
+        status: 409,
+        error: { message: expect.stringContaining('already asked') as unknown },
+      });
+      expect(await withdraw(order, id)).toEqual({ outcome: 'withdrawn' });
+      expect(await withdraw(order, id)).toEqual({ outcome: 'withdrawn' });
+      expect((await answer(order, id, true)).error.message).toBe(closedProposal.withdrawn);
+      const next = await asked(order);
+      expect((await answer(order, next, true)).status).toBe(200);
+      expect(await withdraw(order, next)).toEqual({ outcome: 'answered', state: 'agreed' });
+      expect(await colorOf(order)).toBe('Navy');
+    });
+
+    test('is off once the order changed or moved, and both sides are told', async () => {
+      const order = await movedTo('approved');
+      const id = await asked(order);
+      await move(order.orderNumber, 'in_production');
+      expect(await seen(order)).toMatchObject({ proposal: { id, state: 'void' } });
+      expect(await asMember(readJob, { kind: 'order', number: order.orderNumber })).toMatchObject({
+        proposal: { state: 'void' },
+      });
+      expect(await answer(order, id, true)).toMatchObject({
+        status: 409,
+        error: { message: closedProposal.void },
+      });
+      expect(await colorOf(order)).toBe('White');
+      const version = order.version + 1;
+      expect((await changeAsMember(asking(order, { version }))).status).toBe(200);
+    });
+
+    test('is only another garment or color of what’s approved, by those who may make it, and with their reason', async () => {
+      const order = await movedTo('approved');
+      const refused = async (changes: object, options?: CallOptions) => {
+        const { status, error } = await changeAsMember(asking(order, changes), options);
+        return [status, error.message];
+      };
+      expect(await refused({ reason: undefined })).toEqual([400, cannotPropose]);
+      expect(await refused(wantingOf(order, { quantities: { M: 9 } }))).toEqual([
+        400,
+        cannotPropose,
+      ]);
+      const notes = wantingOf(order, { colorKey: 'navy', customer: { notes: 'Ring twice.' } });
+      expect(await refused(notes)).toEqual([400, cannotPropose]);
+      expect((await refused({ seenTotalCents: 100 }))[0]).toBe(409);
+      expect((await refused({}, as('press')))[0]).toBe(403);
+      expect(await seen(order)).toMatchObject({ proposal: null, messages: [] });
+    });
+
+    test('is answered with its own order’s link only', async () => {
+      const [order, other] = [await movedTo('approved'), await movedTo('approved')];
+      const id = await asked(order);
+      expect((await answer(other, id, true)).status).toBe(404);
+      expect((await answer(order, randomUUID(), true)).status).toBe(404);
+      const wrongKey = `${other.orderKey.split('-')[0]}-${order.orderKey.split('-')[1]}`;
+      const sneaky = { key: wrongKey, id, agrees: true };
+      expect(
+        (await callFunction(answerProposal, answerProposalFunction, sneaky)).status,
+      ).toBeGreaterThanOrEqual(400);
+      // Whatever else they send is nothing to it.
+      const more = { key: order.orderKey, id, agrees: true, totalCents: 1, change: {} };
+      expect((await callFunction(answerProposal, answerProposalFunction, more)).status).toBe(200);
+      expect(await seen(order)).toMatchObject({ totalCents: order.input.seenTotalCents });
+      expect(await colorOf(other)).toBe('White');
     });
   });
 

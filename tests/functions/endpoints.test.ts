@@ -15,6 +15,7 @@ import * as enterCertificateModule from '../../netlify/functions/enter-certifica
 import * as remindOfCertificatesModule from '../../netlify/functions/remind-of-certificates.ts';
 import * as reuseCertificateModule from '../../netlify/functions/reuse-certificate.ts';
 import * as sendCertificateModule from '../../netlify/functions/send-certificate.ts';
+import * as answerProposalModule from '../../netlify/functions/answer-proposal.ts';
 import * as cancelOrderModule from '../../netlify/functions/cancel-order.ts';
 import * as changeAsStaffModule from '../../netlify/functions/change-as-staff.ts';
 import * as changeOrderModule from '../../netlify/functions/change-order.ts';
@@ -86,6 +87,7 @@ import { answerCustomer } from '../../src/orders/messages/answer-customer.contra
 import { sendQuote } from '../../src/quotes/send-quote.contract.ts';
 import { approveProof } from '../../src/proofs/approve-proof.contract.ts';
 import { askForChange } from '../../src/proofs/ask-for-change.contract.ts';
+import { answerProposal } from '../../src/orders/changes/answer-proposal.contract.ts';
 import { cancelOrder } from '../../src/orders/changes/cancel-order.contract.ts';
 import { changeAsStaff } from '../../src/orders/changes/change-as-staff.contract.ts';
 import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';
@@ -200,6 +202,7 @@ const endpoints = {
   'place-order': [placeOrder, placeOrderModule],
   'change-as-staff': [changeAsStaff, changeAsStaffModule],
   'change-order': [changeOrder, changeOrderModule],
+  'answer-proposal': [answerProposal, answerProposalModule],
   'cancel-order': [cancelOrder, cancelOrderModule],
   'edit-as-staff': [editAsStaff, editAsStaffModule],
   'edit-order': [editOrder, editOrderModule],

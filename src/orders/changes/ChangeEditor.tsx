@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
-import { formatCents } from '../../platform/money.ts';
 import { Field } from '../../ui/Field.tsx';
 import type { ChangePart } from './change-record.ts';
 import type { ChangeSession } from './change-session.client.ts';
 import { reasonLength } from './exception.ts';
+import { ChangedRows, PriceText } from './ChangedRows.tsx';
 import { PartFields } from './PartFields.tsx';
 import { isShownIn, partOfField, reviewChange, type Review } from './wanted-order.client.ts';
 import styles from './change.module.css';
@@ -62,8 +62,20 @@ export function ChangeEditor({ session, label, proofNote, part, onPart, onClose 
           onChange={({ target }) => session.update({ reason: target.value })}
         />
       )}
-      <div role="alert" tabIndex={-1} data-problem={problem ? '' : undefined}>
-        {problem && <p className="notice warn">{problem}</p>}
+      {(review.canPropose || state.wanted.proposes) && (
+        <label className={styles.proposes}>
+          <input
+            type="checkbox"
+            checked={state.wanted.proposes}
+            onChange={({ target }) => session.update({ proposes: target.checked })}
+          />
+          Ask the customer on their page, and change it once they agree
+        </label>
+      )}
+      <div role="alert" tabIndex={-1} data-problem={problem || review.forOwners ? '' : undefined}>
+        {(problem ?? review.forOwners) && (
+          <p className="notice warn">{problem ?? review.forOwners}</p>
+        )}
       </div>
       <p className="button-row">
         {newer ? (
@@ -77,8 +89,13 @@ export function ChangeEditor({ session, label, proofNote, part, onPart, onClose 
             Load the newest version
           </button>
         ) : (
-          <button key="save" type="submit" className="button" aria-disabled={sending || undefined}>
-            {sending ? 'Saving...' : 'Save changes'}
+          <button
+            key="save"
+            type="submit"
+            className="button"
+            aria-disabled={sending || review.forOwners !== null || undefined}
+          >
+            {sending ? 'Saving...' : state.wanted.proposes ? 'Ask the customer' : 'Save changes'}
           </button>
         )}
         <button type="button" className="button alt" onClick={onClose}>
@@ -92,9 +109,9 @@ export function ChangeEditor({ session, label, proofNote, part, onPart, onClose 
 const reasonHints: Readonly<Record<Review['reason'], string | undefined>> = {
   none: undefined,
   optional:
-    'With a reason, the approval stands, and pieces cost what they did. The customer reads it. For another garment or color, say who agreed, and how.',
+    'With a reason, the approval stands, and pieces cost what they did. The customer reads it. For another garment or color, say who agreed, and how, or ask on their page.',
   required:
-    'The customer reads it. For another garment or color, say who agreed, and how. To waive a fee, owners take it off under Price.',
+    'The customer reads it. For another garment or color, say who agreed, and how, or ask on their page. To waive a fee, owners take it off under Price.',
 };
 
 type ReviewProps = {
@@ -108,25 +125,7 @@ function ChangeReview({ review, proofNote, offered }: ReviewProps) {
   const { rows, price, newProof } = review;
   return (
     <div className={styles.review}>
-      {rows.length > 0 && (
-        <dl>
-          {rows.map(({ what, before, after }, index) => (
-            <div key={index}>
-              <dt>{what}</dt>
-              <dd dir="auto">
-                <del>
-                  <span className="visually-hidden">was </span>
-                  {before}
-                </del>{' '}
-                <ins>
-                  <span className="visually-hidden">now </span>
-                  {after}
-                </ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ChangedRows rows={rows} />
       <p aria-live="polite" aria-atomic="true" className={styles.price}>
         {price ? (
           <PriceText from={price.old.totalCents} to={offered ?? price.new.totalCents} />
@@ -136,21 +135,5 @@ function ChangeReview({ review, proofNote, offered }: ReviewProps) {
       </p>
       {newProof && <p>{proofNote}</p>}
     </div>
-  );
-}
-
-function PriceText({ from, to }: { from: number; to: number }) {
-  if (from === to) {
-    return (
-      <>
-        Total: <b>{formatCents(from)}</b>, as before
-      </>
-    );
-  }
-  return (
-    <>
-      Total: <b>{formatCents(to)}</b>, was {formatCents(from)} ({formatCents(Math.abs(to - from))}{' '}
-      {to > from ? 'more' : 'less'})
-    </>
   );
 }

@@ -3,6 +3,7 @@ import { optionalText } from '../../platform/forms/text-field.ts';
 import { adjustmentsSchema } from '../prices/adjustment-schema.ts';
 import { changeOrder } from './change-order.contract.ts';
 import { reasonLength } from './exception.ts';
+import { newIdSchema } from '../../platform/new-id.ts';
 import { contract } from '../../platform/contract.ts';
 import { jobNumberSchema } from '../job-number.ts';
 
@@ -21,6 +22,12 @@ export const changeAsStaff = contract({
     adjustments: z.optional(adjustmentsSchema),
     /** Why the change departs from the rules; the customer reads it. */
     reason: z.optional(optionalText(reasonLength)),
+    /**
+     * With an id, the customer is asked on the order's page to agree to another garment or color, and
+     * it's changed once they do. The same id again asks nothing more. 'aborted' while another question
+     * is open.
+     */
+    proposalId: z.optional(newIdSchema),
     /** What shipping really costs, once the order is boxed. */
     freightCents: z.optional(z.int()),
   }),

@@ -15,15 +15,24 @@ import { hasReached, jobStatuses, orderStage, statusLabel, type OrderStatus } fr
 import { brokenOrderLink } from '../order-link.ts';
 import type { ChangeRow } from './change-record.ts';
 import { adjustmentLacks } from '../prices/adjustment.ts';
-import { planChange } from './change-plan.ts';
+import { cannotPropose, canPropose, planChange } from './change-plan.ts';
 import {
+  exceptionKinds,
+  forOwnersMessage,
   freightLack,
   mayExcept,
   reasonMessage,
   sellingAnyDate,
   type ExceptionKind,
 } from './exception.ts';
-import { changeRefusal, changeText, maxChanges, type Changer } from './change-words.ts';
+import {
+  changeRefusal,
+  changeText,
+  maxChanges,
+  proposalText,
+  type Changer,
+} from './change-words.ts';
+import { mailMessage, tooManyMessages } from '../messages/messages.server.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import { shownOrder } from '../your-order/customer-order.server.ts';
@@ -44,7 +53,7 @@ import {
 } from '../placing/order-contents.server.ts';
 import { readOrderKey } from '../order-link.server.ts';
 import type { StaffCaller } from '../../staff/staff-caller.server.ts';
-import type { LinkedOrder, LinkKey, Saved } from '../orders-store.server.ts';
+import type { LinkedOrder, LinkKey, Proposed, Saved } from '../orders-store.server.ts';
 
 /** Who changes an order; staff use its link's key, too. */
 type Editor = { changer: Changer; actor: string; link: LinkKey; member?: StaffCaller['member'] };
@@ -77,7 +86,12 @@ export const editAsStaff: StaffStep<
   z.infer<(typeof editAsStaffContract)['output']>
 > = async ({ number }, call) => {
   const order = await openToChange(await asStaff(number, call), call);
-  return { order: await shownOrder(order, call), edited: editedOrder(order, call) };
+  const { book } = await currentBook(call);
+  return {
+    order: await shownOrder(order, call),
+    edited: editedOrder(order, call),
+    forOwners: exceptionKinds.filter((kind) => !mayExcept(call.member, kind, book)),
+  };
 };
 
 /** Its receipts are as good as those of a new upload. */
@@ -118,11 +132,19 @@ export const changeAsStaff: StaffStep<StaffChange, Changed> = async ({ number, .
 type WantedChange = Omit<ChangeOrderInput, 'key'> & {
   /** The customer's change keeps what staff decided. */
   adjustments?: StaffChange['adjustments'];
-} & Pick<StaffChange, 'reason' | 'freightCents'>;
+} & Pick<StaffChange, 'reason' | 'freightCents' | 'proposalId'>;
 
 async function change(
   editor: Editor,
-  { version, seenTotalCents, adjustments, reason = '', freightCents, ...wanted }: WantedChange,
+  {
+    version,
+    seenTotalCents,
+    adjustments,
+    reason = '',
+    freightCents,
+    proposalId,
+    ...wanted
+  }: WantedChange,
   call: Call,
 ): Promise<Changed> {
   const before = await openToChange(editor, call);
@@ -152,6 +174,9 @@ async function change(
   };
   if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
   if (plan.refusal !== null) throw new RequestError('invalid-argument', plan.refusal);
+  if (proposalId !== undefined && !canPropose(plan)) {
+    throw new RequestError('invalid-argument', cannotPropose);
+  }
   await refuseExceptions(editor, plan.exceptions, call);
   const after = { ...contents, adjustments: fitting };
   refuseUnseenPrice(
@@ -170,28 +195,32 @@ async function change(
   if (rows.length === 0) return { version: before.version, totalCents: before.totalCents };
   if (editor.changer === 'customer') refuseTooMany(before);
   const isShown = hasReached(stage, 'shown');
-  const saved = await call.orders
-    .change({
-      ...editor.link,
-      actor: editor.actor,
-      version,
-      statuses: openStatuses(editor.changer),
-      status: plan.newProof && isShown ? 'in_review' : before.status,
-      rows,
-      reason: plan.exceptions.length > 0 ? reason : null,
-      exceptions: plan.exceptions,
-      keepsApproval: plan.keepsApproval,
-      shopInbox: call.env.shopInbox,
-      emailGuard: emailGuard(call, after.customerEmail, true),
-      ...after,
-      ...price,
-      turnaroundClass: dates.turnaroundClass,
-      rushDays: dates.rushDays,
-      startBy: dates.startBy,
-    })
-    .catch((error: unknown) => {
-      throw asRefusal(error);
-    });
+  const wantedOrder = {
+    ...editor.link,
+    actor: editor.actor,
+    version,
+    statuses: openStatuses(editor.changer),
+    status: plan.newProof && isShown ? 'in_review' : before.status,
+    rows,
+    reason: plan.exceptions.length > 0 ? reason : null,
+    exceptions: plan.exceptions,
+    keepsApproval: plan.keepsApproval,
+    shopInbox: call.env.shopInbox,
+    emailGuard: emailGuard(call, after.customerEmail, true),
+    ...after,
+    ...price,
+    turnaroundClass: dates.turnaroundClass,
+    rushDays: dates.rushDays,
+    startBy: dates.startBy,
+  } as const;
+  const saving =
+    proposalId === undefined
+      ? call.orders.change(wantedOrder)
+      : call.orders.propose({ ...wantedOrder, id: proposalId, text: proposalText(rows, reason) });
+  const saved = await saving.catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+  if (saved.outcome === 'asked') await mailMessage(saved.email, call);
   return { version: readSaved(saved, editor.changer), totalCents: price.totalCents };
 }
 
@@ -272,10 +301,7 @@ async function refuseExceptions(
   if (!member || exceptions.length === 0) return;
   const { book } = await currentBook(call);
   if (exceptions.every((kind) => mayExcept(member, kind, book))) return;
-  throw new RequestError(
-    'permission-denied',
-    'Only owners can make this exception. Ask one of them, or leave out what it’s for.',
-  );
+  throw new RequestError('permission-denied', forOwnersMessage);
 }
 
 function refuseNewDesign(before: Pick<LinkedOrder, 'designs'>, wanted: WantedOrder): void {
@@ -294,9 +320,16 @@ function refuseTooMany({ changes }: Pick<LinkedOrder, 'changes'>): void {
 }
 
 /** @throws RequestError if nothing was saved */
-function readSaved(saved: Saved, changer: Changer): number {
-  if (saved.outcome === 'changed') return saved.version;
+function readSaved(saved: Saved | Proposed, changer: Changer): number {
+  if (saved.outcome === 'changed' || saved.outcome === 'asked') return saved.version;
   if (saved.outcome === 'not-found') throw missing(changer);
+  if (saved.outcome === 'full') throw tooManyMessages();
+  if (saved.outcome === 'asked-already') {
+    throw new RequestError(
+      'aborted',
+      'The customer was already asked about a change. Wait for the answer, or take that question back first.',
+    );
+  }
   refuseLocked(saved, changer);
   if (saved.outcome === 'stale') refuseStale(saved, -1);
   throw new RequestError('aborted', 'This order can’t be changed anymore.');

@@ -45,6 +45,23 @@ export type ChangePlan = {
   refusal: string | null;
 };
 
+/**
+ * Whether the customer can be asked to agree to it on the order's page: another garment or color that
+ * keeps the approval, and nothing else but counts.
+ */
+export const canPropose = ({
+  exceptions,
+  keepsApproval,
+  rows,
+}: Pick<ChangePlan, 'exceptions' | 'keepsApproval' | 'rows'>): boolean =>
+  keepsApproval &&
+  exceptions.includes('garment') &&
+  rows.every(({ part }) => part === 'sizes' || part === 'color');
+
+/** Said when the customer can't be asked about a change. */
+export const cannotPropose =
+  'You can ask the customer about another garment or color of an approved order, and its counts. Save other changes on their own first.';
+
 const kindOfPart: Readonly<Partial<Record<ChangeRow['part'], ExceptionKind>>> = {
   dueDate: 'details',
   delivery: 'details',

@@ -40,7 +40,22 @@ export const orderChangeSchema = z.object({
   rows: z.array(changeRowSchema),
   /** Why staff departed from the rules, in their words for the customer; null if they didn't. */
   reason: z.nullable(z.string()),
+  /** The customer agreed to it on the order's page, where staff had asked. */
+  agreed: z.optional(z.boolean()),
   /** ISO 8601. */
   at: z.string(),
 });
 export type OrderChange = z.infer<typeof orderChangeSchema>;
+
+/** What staff asked the customer to agree to, and what became of it. */
+export const proposalSchema = z.object({
+  id: z.uuid(),
+  /** 'void': the order changed, so the question is off. 'kept': they keep the order as it is. */
+  state: z.enum(['open', 'void', 'agreed', 'kept', 'withdrawn']),
+  rows: z.array(changeRowSchema),
+  reason: z.string(),
+  /** In cents: what the order costs, and what it would. */
+  oldTotalCents: z.number(),
+  totalCents: z.number(),
+});
+export type Proposal = z.infer<typeof proposalSchema>;

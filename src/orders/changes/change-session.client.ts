@@ -71,6 +71,7 @@ const refusedBy: Readonly<Record<Exclude<keyof Wanted, 'designs'>, string>> = {
   customer: 'customer',
   adjustments: 'adjustments',
   reason: 'reason',
+  proposes: 'proposalId',
   freight: 'freightCents',
 };
 /** The same in a design, and in an item. Of what moves others to another place, all of them. */
@@ -90,6 +91,8 @@ export type Saved = {
   /** null if it was saved, but couldn't be loaded again. */
   order: CustomerOrder | null;
   newProof: boolean;
+  /** Nothing is changed yet, but the customer was asked. */
+  proposed: boolean;
 };
 
 type Plan = {
@@ -117,6 +120,8 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     updatedPrice: null,
     failures: 0,
   });
+  // Every try at asking the customer the same has the same id.
+  let asking = { id: '', about: '' };
   /** By `fileKey`. */
   const $transfers = map<Transfers>({});
 
@@ -216,7 +221,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
   const explainStale = async (message: string, newProof: boolean): Promise<void> => {
     const loaded = await desk.load();
     if (loaded.ok && alreadyHolds(loaded.editable, $state.get().wanted)) {
-      onSaved({ order: loaded.editable.order, newProof });
+      onSaved({ order: loaded.editable.order, newProof, proposed: false });
     } else if (!loaded.ok && loaded.order) {
       onLocked(loaded.order);
     } else {
@@ -228,20 +233,28 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     const state = $state.get();
     if (state.sending) return;
     const { wanted, order, updatedPrice } = state;
-    const { errors, rows, price, newProof, refusal } = reviewChange(state, wanted, shopNow());
+    const review = reviewChange(state, wanted, shopNow());
+    const { errors, rows, price, newProof, refusal } = review;
     if (isUploading($transfers.get()))
       return fail({ problem: 'A file is still on its way. Save once it’s here.' });
     if (Object.keys(errors).length > 0 || !price) return fail({ problem: null });
     if (rows.length === 0) return fail({ problem: 'Nothing is different yet.' });
     if (refusal !== null) return fail({ problem: refusal });
+    // It's said for as long as it's so.
+    if (review.forOwners !== null) return fail({ problem: null });
     set({ sending: true, problem: null, refused: {}, newer: null });
+    const input = changeInput(wanted, state.stored);
+    const about = JSON.stringify(input);
+    if (about !== asking.about) asking = { id: crypto.randomUUID(), about };
+    const proposed = wanted.proposes;
     const result = await desk.save({
-      ...changeInput(wanted, state.stored),
+      ...input,
+      ...(proposed && { proposalId: asking.id }),
       version: order.version,
       seenTotalCents: updatedPrice?.price.totalCents ?? price.new.totalCents,
     });
     if (result.ok) {
-      onSaved({ order: await desk.reopen(), newProof });
+      onSaved({ order: await desk.reopen(), newProof, proposed });
     } else if (result.updatedPrice) {
       fail({ problem: result.message, updatedPrice: result.updatedPrice });
     } else if (result.code === 'aborted') {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../platform/contract.ts';
+import { exceptionKinds } from './exception.ts';
 import { editOrder } from './edit-order.contract.ts';
 import { customerOrderSchema } from '../your-order/open-order.contract.ts';
 import { jobNumberSchema } from '../job-number.ts';
@@ -13,5 +14,10 @@ export const editAsStaff = contract({
   path: '/api/edit-as-staff',
   maxBytes: 500,
   input: z.object({ number: jobNumberSchema }),
-  output: z.object({ order: customerOrderSchema, edited: editOrder.output }),
+  output: z.object({
+    order: customerOrderSchema,
+    edited: editOrder.output,
+    /** The exceptions that only owners make, unless the member is one. */
+    forOwners: z.array(z.enum(exceptionKinds)),
+  }),
 });

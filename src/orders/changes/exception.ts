@@ -70,6 +70,10 @@ export const mayExcept = (
   { staffMay }: Pick<PriceBook, 'staffMay'>,
 ): boolean => role === 'owner' || (role === 'staff' && staffMay[kind] === true);
 
+/** Said to staff about an exception that isn't theirs to make. */
+export const forOwnersMessage =
+  'Only owners can make this exception. Ask one of them, or leave out what it’s for.';
+
 /** The most that staff enter without an exception, of an order whose shipping was estimated at that. */
 export const mostFreight = (
   estimateCents: Cents,

@@ -11,9 +11,15 @@ import { isDay } from '../../platform/dates/calendar.ts';
 import { customerFields, customerSchema, type Customer } from '../customer.ts';
 import { keptOf } from '../../platform/forms/form-field.ts';
 import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
-import { planChange, type ChangePlan } from './change-plan.ts';
+import { cannotPropose, canPropose, planChange, type ChangePlan } from './change-plan.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
-import { freightLack, reasonMessage, sellingAnyDate } from './exception.ts';
+import {
+  forOwnersMessage,
+  freightLack,
+  reasonMessage,
+  sellingAnyDate,
+  type ExceptionKind,
+} from './exception.ts';
 import { changeLacks, changeRows, type OrderContents, type Repriced } from './order-change.ts';
 import { parseCents, type Cents } from '../../platform/money.ts';
 import { builtBook } from '../../settings/built-book.ts';
@@ -76,6 +82,8 @@ export type Wanted = {
   adjustments: readonly WantedAdjustment[];
   /** Why staff depart from the rules. */
   reason: string;
+  /** Staff ask the customer on the order's page first. */
+  proposes: boolean;
   /** What shipping really costs, in dollars; '' unless staff enter it. */
   freight: string;
 };
@@ -86,6 +94,8 @@ export type EditableOrder = {
   stored: Wanted;
   /** Staff change it, who may make exceptions. */
   byStaff?: boolean;
+  /** The exceptions that they leave to owners. */
+  forOwners?: readonly ExceptionKind[];
   /** The most pieces it may have; unless it says so, as many as customers order here. */
   most?: number;
   /** The prices that it was placed with; the build's unless it says so. */
@@ -120,6 +130,7 @@ export function storedWanted(order: CustomerOrder, { files }: EditedOrder): Want
     customer: typedOf(customerOf(order)),
     adjustments: order.adjustments.map(typedAdjustment),
     reason: '',
+    proposes: false,
     freight: '',
   };
 }
@@ -284,11 +295,15 @@ export type Review = {
   reason: ChangePlan['reason'];
   /** Why it can't be made, whatever they say; null if it can. */
   refusal: string | null;
+  /** Whether the customer can be asked about it on the order's page. */
+  canPropose: boolean;
+  /** Why it's for owners to make; null if it isn't. */
+  forOwners: string | null;
 };
 
 /** What would change, at which price, and what's wrong with it. */
 export function reviewChange(
-  { order, stored, most, book = builtBook, byStaff = false }: EditableOrder,
+  { order, stored, most, book = builtBook, byStaff = false, forOwners = [] }: EditableOrder,
   wanted: Wanted,
   now: Date,
 ): Review {
@@ -329,7 +344,9 @@ export function reviewChange(
     price,
     newProof: plan?.newProof ?? false,
     reason: plan?.reason ?? 'none',
-    refusal: plan?.refusal ?? null,
+    refusal: plan?.refusal ?? (wanted.proposes && plan && !canPropose(plan) ? cannotPropose : null),
+    canPropose: plan !== null && canPropose(plan),
+    forOwners: plan?.exceptions.some((kind) => forOwners.includes(kind)) ? forOwnersMessage : null,
   };
 }
 

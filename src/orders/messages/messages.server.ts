@@ -48,11 +48,7 @@ export const answerCustomer: StaffStep<
 async function written(outcome: MessageOutcome, notFound: string, call: Call) {
   switch (outcome.outcome) {
     case 'written':
-      await call.afterwards(
-        'message-email-failed',
-        () => sendEmails(call.env, [outcome.email]),
-        firstTryMs,
-      );
+      await mailMessage(outcome.email, call);
       return outcome.message;
     case 'not-found':
       throw new RequestError('not-found', notFound);
@@ -62,9 +58,22 @@ async function written(outcome: MessageOutcome, notFound: string, call: Call) {
         'One of the files came with another message, or is no longer here. Remove it, and attach it again.',
       );
     case 'full':
-      throw new RequestError(
-        'aborted',
-        `There are ${maxMessages} messages about this order already, and that’s our limit. Call ${shop.phone}.`,
-      );
+      throw tooManyMessages();
   }
 }
+
+/** Tries to send the email about a message right away, if there is one. */
+export async function mailMessage(
+  email: string | null | undefined,
+  { env, afterwards }: Pick<Call, 'env' | 'afterwards'>,
+): Promise<void> {
+  if (!email) return;
+  await afterwards('message-email-failed', () => sendEmails(env, [email]), firstTryMs);
+}
+
+/** No more messages fit. */
+export const tooManyMessages = (): RequestError =>
+  new RequestError(
+    'aborted',
+    `There are ${maxMessages} messages about this order already, and that’s our limit. Call ${shop.phone}.`,
+  );

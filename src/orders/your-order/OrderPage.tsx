@@ -32,6 +32,8 @@ import styles from './order-page.module.css';
 
 // New orders have no papers.
 const loadDocuments = () => import('./DocumentSection.tsx');
+// Hardly any order has one.
+const loadProposal = () => import('./Proposal.tsx');
 
 /** The shop's time, for a page that stays open. */
 function useNow(): Date {
@@ -67,6 +69,9 @@ export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Pro
   const isDue = isDueNow(order.money);
   const paying = { order, orderKey, returned, now, onRefresh };
   const papers = useOnDemand(order.documents.length > 0 || hasSlip(order), loadDocuments);
+  const { proposal } = order;
+  const isAsked = proposal && proposal.state !== 'agreed' ? proposal : null;
+  const asking = useOnDemand(isAsked !== null, loadProposal);
   const next = (
     <NextStep {...{ order, clock }} next={nextText(order, progress.next, isDue)} unpaid={isDue}>
       <PayStep {...paying} primary={isDue} focus={hasApproved} />
@@ -80,6 +85,9 @@ export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Pro
     <article className={styles.order}>
       <OrderHead {...{ order, clock, now }} />
       <OrderProgress {...{ progress, now }} />
+      {asking && isAsked && (
+        <asking.Proposal key={isAsked.id} proposal={isAsked} {...{ orderKey, onOrder }} />
+      )}
       {order.proofs.length > 0 ? (
         <Proof
           {...{ order, orderKey, clock, approval, now }}

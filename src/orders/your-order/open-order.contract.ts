@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jobStatuses } from '../job.ts';
 import { cardStatuses } from '../../payments/cards/card-payment.ts';
-import { orderChangeSchema } from '../changes/change-record.ts';
+import { orderChangeSchema, proposalSchema } from '../changes/change-record.ts';
 import { orderKeySchema } from '../order-link.ts';
 import { orderShape } from '../order-record.ts';
 import { listedDocumentsSchema } from '../../payments/documents/document.ts';
@@ -101,6 +101,8 @@ export const customerOrderSchema = z.object({
   cancelNote: z.nullable(z.string()),
   /** Since it was placed, oldest first. The actor is 'customer' or 'shop'. */
   changes: z.array(orderChangeSchema),
+  /** What staff asked about last, until the order is done; null if nothing. */
+  proposal: z.optional(z.nullable(proposalSchema)),
   /** True while the confirmation's email waits for staff (product.md#held-emails). */
   emailHeld: z.boolean(),
 });

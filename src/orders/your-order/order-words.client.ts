@@ -154,12 +154,16 @@ export function changeWords(clock: ClockWords): string {
 }
 
 /** A change in lines; a cancellation is a move, and has none. */
-function changeLines({ actor, rows, reason }: OrderChange): string[] {
+function changeLines({ actor, rows, reason, agreed }: OrderChange): string[] {
   const who = actor === 'customer' ? 'You' : 'We';
   const lines = rows
     .filter(({ part }) => part !== 'order')
     .map((row) => `${who} changed: ${changeText(row)}.`);
-  return reason === null ? lines : [...lines, reasonText(reason)];
+  return [
+    ...lines,
+    ...(reason === null ? [] : [reasonText(reason)]),
+    ...(agreed ? ['You agreed to this change.'] : []),
+  ];
 }
 
 type StoryEvent = CustomerOrder['events'][number];

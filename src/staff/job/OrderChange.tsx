@@ -5,6 +5,7 @@ import { changeRefusal } from '../../orders/changes/change-words.ts';
 import { orderStage, type Stage } from '../../orders/job.ts';
 import type { ChangeSession } from '../../orders/changes/change-session.client.ts';
 import type * as ChangeCode from './ChangeParts.tsx';
+import { JobProposal } from './JobProposal.tsx';
 import { useJobPage } from './job-page.client.ts';
 import styles from './job.module.css';
 
@@ -18,14 +19,16 @@ const rules: Readonly<Partial<Record<Stage, string>>> = {
   made: afterwards,
 };
 
+type Props = { job: Extract<Job, { kind: 'order' }>; reader: string; now: Date };
+
 type Editing =
   | { status: 'closed' | 'loading' }
   | { status: 'failed'; message: string }
   | { status: 'open'; code: typeof ChangeCode; session: ChangeSession };
 
 /** Lets staff change an order until it's done; the editor loads at the press. */
-export function OrderChange({ job }: { job: Extract<Job, { kind: 'order' }> }) {
-  const { number, status } = job;
+export function OrderChange({ job, reader, now }: Props) {
+  const { number, status, proposal } = job;
   const { retry } = useJobPage();
   const [editing, setEditing] = useState<Editing>({ status: 'closed' });
   const [said, setSaid] = useState('');
@@ -52,9 +55,11 @@ export function OrderChange({ job }: { job: Extract<Job, { kind: 'order' }> }) {
       if (!loaded.ok) return setEditing({ status: 'failed', message: loaded.message });
       const session = code.startSession(loaded.editable, {
         desk,
-        onSaved: ({ newProof }) =>
+        onSaved: ({ newProof, proposed }) =>
           finish(
-            `Saved. ${newProof ? 'It needs a proof to match. ' : ''}We’ll email the customer what changed.`,
+            proposed
+              ? 'Asked. The order stays as it is until the customer agrees.'
+              : `Saved. ${newProof ? 'It needs a proof to match. ' : ''}We’ll email the customer what changed.`,
           ),
         onLocked: () => finish('Nothing was saved.'),
       });
@@ -72,6 +77,7 @@ export function OrderChange({ job }: { job: Extract<Job, { kind: 'order' }> }) {
   return (
     <section className={styles.part} aria-labelledby="change-title">
       <h2 id="change-title">Change the order</h2>
+      {proposal && <JobProposal key={proposal.id} {...{ number, proposal, reader, now }} />}
       {said && (
         <p ref={notice} tabIndex={-1} className="notice good">
           {said}

@@ -170,7 +170,7 @@ function Shown({ job, behind, reader }: ShownProps) {
             <JobSheet job={job} now={now} />
             {job.kind === 'quote_request' && <JobQuotes job={job} now={now} />}
             {job.kind === 'order' && <JobProofs job={job} now={now} />}
-            {job.kind === 'order' && mayChange && <OrderChange job={job} />}
+            {job.kind === 'order' && mayChange && <OrderChange {...{ job, reader, now }} />}
           </div>
           <div className={styles.log}>
             {job.kind === 'order' && job.money && (

@@ -4,7 +4,7 @@ import { cardPaymentSchema } from '../../payments/cards/card-payment.ts';
 import { jobExemptionSchema } from '../../payments/exemptions/exemption-record.ts';
 import { fromColumns } from '../../platform/column-names.ts';
 import { messageRecordSchema } from '../../orders/messages/message-record.ts';
-import { orderChangeSchema } from '../../orders/changes/change-record.ts';
+import { orderChangeSchema, proposalSchema } from '../../orders/changes/change-record.ts';
 import {
   adjustmentsShape,
   exemptShape,
@@ -130,6 +130,18 @@ const jobSchema = z.discriminatedUnion('kind', [
     ),
     /** Since it was placed, oldest first. */
     changes: z.array(orderChangeSchema),
+    /** What its customer was asked to agree to last, until it's done; null if nothing, and for press staff. */
+    proposal: z.optional(
+      z.nullable(
+        z.extend(proposalSchema, {
+          /** The member who asked, and when. */
+          askedBy: z.string(),
+          at: z.string(),
+          /** When it was answered or taken back. */
+          settledAt: z.nullable(z.string()),
+        }),
+      ),
+    ),
     /** Reorders of this order. */
     reorders: z.array(z.number()),
     /**

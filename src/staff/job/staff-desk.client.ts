@@ -11,12 +11,12 @@ export function staffDesk(number: number): Desk {
   const load = async (): Promise<Loaded> => {
     const loaded = await callAsStaff(editAsStaff, { number });
     if (!loaded.ok) return { ok: false, message: loaded.message, order: null };
-    const { order, edited } = loaded.data;
+    const { order, edited, forOwners } = loaded.data;
     const stored = storedWanted(order, edited);
     // With the prices that it was placed with. Without them, the server says what it costs.
     const book = await readVersion(order.priceVersion);
-    const editable = { order, stored, byStaff: true, most: maxBulkPieces, ...(book && { book }) };
-    return { ok: true, editable };
+    const rules = { byStaff: true, forOwners, most: maxBulkPieces, ...(book && { book }) };
+    return { ok: true, editable: { order, stored, ...rules } };
   };
   return {
     load,

@@ -2,7 +2,7 @@ import type { Job } from './read-job.rpc.ts';
 import { undoMinutes, type JobStatus } from '../../orders/job.ts';
 import { cancellationLines } from '../../orders/cancellation-words.ts';
 import { waivedProofText } from '../../orders/lasting-events.ts';
-import { changeText, reasonText } from '../../orders/changes/change-words.ts';
+import { agreedText, changeText, reasonText } from '../../orders/changes/change-words.ts';
 
 /**
  * Minutes left to undo the last move, or 0. The backend decides. This counts down from its answer
@@ -59,6 +59,7 @@ export function timeline(job: Job): Entry[] {
     lines: [
       ...change.rows.map(changeText),
       ...(change.reason === null ? [] : [reasonText(change.reason)]),
+      ...(change.agreed ? [`${agreedText(change.at)}.`] : []),
     ],
   }));
   // All come oldest first; a stable sort keeps the order of simultaneous ones.

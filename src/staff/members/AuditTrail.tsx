@@ -1,5 +1,6 @@
 import type { AuditEvent } from './list-audit-events.rpc.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
+import { agreedText } from '../../orders/changes/change-words.ts';
 import { exceptionNames } from '../../orders/changes/exception.ts';
 import { termsLabels } from '../../payments/payment-terms.ts';
 import { DataTable } from '../frame/DataTable.tsx';
@@ -99,8 +100,9 @@ function sentence(event: AuditEvent): string {
     case 'prices-restored':
       return `Published version ${event.details.version} of the price book${noteText(event.details)}`;
     case 'exception-made': {
-      const { number, exceptions } = event.details;
-      return `Made an exception for order #${number}: ${exceptions.map((kind) => exceptionNames[kind].toLowerCase()).join('; ')}`;
+      const { number, exceptions, agreed } = event.details;
+      const names = exceptions.map((kind) => exceptionNames[kind].toLowerCase()).join('; ');
+      return `Made an exception for order #${number}: ${names}${agreed ? `. ${agreedText(event.at)}` : ''}`;
     }
     case 'customer-erased':
       return `Erased a customer: ${amountsText(event.details)}`;

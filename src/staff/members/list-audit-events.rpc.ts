@@ -75,7 +75,12 @@ export const listAuditEvents = staffCall({
       z.object({
         ...base,
         what: z.literal('exception-made'),
-        details: z.object({ number: z.number(), exceptions: z.array(z.enum(exceptionKinds)) }),
+        details: z.object({
+          number: z.number(),
+          exceptions: z.array(z.enum(exceptionKinds)),
+          /** The customer agreed to it on the order's page. */
+          agreed: z.optional(z.boolean()),
+        }),
       }),
     ]),
   ),
