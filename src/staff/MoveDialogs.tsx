@@ -62,6 +62,7 @@ type Asked = {
   job: Versioned &
     MovableJob & {
       readonly cancelCharge?: CancelCharge | null;
+      readonly unpaid?: boolean;
       readonly exactRepeatOf?: number | null | undefined;
     };
   to: JobStatus;
@@ -257,7 +258,9 @@ function Shipped({ job, before, onAnswer }: Props) {
   );
 }
 
-const pickedUpSchema = z.object({ leftOn: z.string() }).check(({ value, issues }) => {
+const note = requiredText(textLimits.notes, 'Write a sentence. It stays with the job.');
+
+const dayShape = z.object({ leftOn: z.string() }).check(({ value, issues }) => {
   const message = !/^\d{4}-\d{2}-\d{2}$/.test(value.leftOn)
     ? 'Choose the day that it was picked up.'
     : value.leftOn > shopToday(new Date())
@@ -267,15 +270,17 @@ const pickedUpSchema = z.object({ leftOn: z.string() }).check(({ value, issues }
     issues.push({ code: 'custom', input: value, path: ['leftOn'], message });
   }
 });
+const pickedUpSchema = z.intersection(dayShape, z.object({ note: z.optional(note) }));
 
-function PickedUp({ job, before, onAnswer }: Props) {
+function PickedUp({ job, to, before, onAnswer }: Props) {
   const day = useRef<HTMLInputElement>(null);
+  const why = asksWhyUnpaid(job, to) ? howSo.done : null;
   const [tell, setTell] = useState(before?.tell ?? true);
   const { form, errors, onSubmit } = useSchemaForm({
     schema: pickedUpSchema,
     focus: 'field',
-    send: async ({ leftOn }) => {
-      onAnswer({ leftOn, tell });
+    send: async (answer) => {
+      onAnswer({ ...answer, tell });
       return { ok: true, next: null };
     },
   });
@@ -293,6 +298,18 @@ function PickedUp({ job, before, onAnswer }: Props) {
           max={shopToday(new Date())}
           defaultValue={before?.leftOn ?? ''}
         />
+        {why && (
+          <Field
+            multiline
+            label={why.ask}
+            hint={why.hint}
+            error={errors['note']}
+            rows={3}
+            name="note"
+            maxLength={textLimits.notes}
+            defaultValue={before?.note ?? ''}
+          />
+        )}
         <Tell {...{ tell, setTell }}>Email the customer that it’s done</Tell>
         <div className="button-row">
           <button type="submit" className="button">
@@ -437,7 +454,6 @@ const howSo: Readonly<
   },
 };
 
-const note = requiredText(textLimits.notes, 'Write a sentence. It stays with the job.');
 const howSoSchema = z.object({ note });
 
 function HowSo({ job, to, before, onAnswer }: Props) {

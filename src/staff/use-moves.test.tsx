@@ -22,6 +22,7 @@ type Order = {
   version?: number;
   cancelCharge?: CancelCharge;
   exactRepeatOf?: number | null;
+  unpaid?: boolean;
 };
 
 function Moves(order: Order) {
@@ -57,6 +58,25 @@ test('a pickup can be noted later, with its day, which isn’t tomorrow', async 
   fireEvent.click(save);
   await vi.waitFor(() =>
     expect(move).toHaveBeenCalledWith('completed', { leftOn: addDays(today, -1), tell: true }),
+  );
+});
+
+test('a pickup that isn’t paid can be noted later, too, with its day and why', async () => {
+  render(<Moves status="ready" deliveryMethod="pickup" unpaid />);
+  fireEvent.click(screen.getByText('Picked up earlier'));
+  const save = screen.getByText('It was picked up');
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: addDays(today, -1) } });
+  fireEvent.click(save);
+  expect(await screen.findByText('Write a sentence. It stays with the job.')).toBeTruthy();
+  const why = screen.getByLabelText('It isn’t paid. Why hand it out anyway?');
+  fireEvent.change(why, { target: { value: 'They pay on Monday.' } });
+  fireEvent.click(save);
+  await vi.waitFor(() =>
+    expect(move).toHaveBeenCalledWith('completed', {
+      leftOn: addDays(today, -1),
+      note: 'They pay on Monday.',
+      tell: true,
+    }),
   );
 });
 

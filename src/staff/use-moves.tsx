@@ -87,9 +87,7 @@ export function useMoves(
     moves: [
       ...usual,
       ...quiet.map((to) => button(to, false)),
-      ...allowed
-        .filter((to) => handsOut(job, to) && !asksWhyUnpaid(job, to))
-        .map((to) => button(to, true, true)),
+      ...allowed.filter((to) => handsOut(job, to)).map((to) => button(to, true, true)),
     ],
     busy,
     dialog: holds && (

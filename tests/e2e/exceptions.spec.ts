@@ -78,3 +78,57 @@ test('an address is corrected in production, freight is entered, and the custome
     expect(changed?.text).toContain(text);
   }
 });
+
+test('staff ask for another color, the customer agrees on a phone, and the ticket has it', async ({
+  page,
+  control,
+  browser,
+}) => {
+  const { number, orderKey, input } = await placeJob(control, {});
+  for (const status of ['proof_sent', 'approved']) {
+    await control.sql('update public.orders set status = $2 where number = $1', [number, status]);
+  }
+  await signInAs(page, control, 'staff');
+  await page.goto(jobPath({ kind: 'order', number }));
+  const change = page.getByRole('region', { name: 'Change the order' });
+  await change.getByRole('button', { name: 'Change something' }).click();
+  const form = change.getByRole('form', { name: 'Change the order' });
+  await change.getByLabel('What to change').selectOption('Color');
+  await form.getByRole('radio', { name: /^White/ }).check();
+  await form.getByLabel('Reason for the exception').fill('Navy is out until Friday.');
+  await form.getByLabel(/^Ask the customer on their page/).check();
+  await form.getByRole('button', { name: 'Ask the customer' }).click();
+  await expect(change.getByText('Asked. The order stays as it is')).toBeFocused();
+  const question = change.getByRole('group', { name: 'Asked on the customer’s page' });
+  await expect(question).toContainText('The customer hasn’t answered yet.');
+
+  const phone = await browser.newContext({ viewport: { width: 375, height: 740 } });
+  const theirs = await phone.newPage();
+  await theirs.goto(`${paths.yourOrder}${orderFragment}${orderKey}`);
+  const asked = theirs.getByRole('region', { name: 'May we change this?' });
+  for (const text of ['White', 'Navy', 'as before', 'Reason: Navy is out until Friday.']) {
+    await expect(asked).toContainText(text);
+  }
+  await expectAccessible(theirs, 'a question on the order’s page');
+  await asked.getByRole('button', { name: 'Agree' }).click();
+  await expect(asked).toHaveCount(0);
+  const main = theirs.getByRole('main');
+  await expect(main).toContainText('You agreed to this change.');
+  await expect(main).toContainText('I agree to the change.');
+  await phone.close();
+
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Notes and timeline' })).toContainText(
+    'Agreed by the customer on',
+  );
+  await expect(question).toContainText('The customer agreed');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('main')).toContainText(/Premium Cotton, White · .* · style 00606/);
+  await expect(page.getByText('Not approved: don’t print')).toHaveCount(0);
+  const emails = await emailsOf(
+    control,
+    (await ordersOf(control, input.customer.email))[0]!.id,
+    input.customer.email,
+  );
+  expect(emails.map(({ text }) => text).join()).toContain('May we change your order?');
+});

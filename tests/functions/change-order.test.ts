@@ -36,11 +36,8 @@ import { withTax } from '../../src/orders/prices/price.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import {
-  changeRefusal,
-  closedProposal,
-  maxChanges,
-} from '../../src/orders/changes/change-words.ts';
+import { changeRefusal, maxChanges } from '../../src/orders/changes/change-words.ts';
+import { closedProposal } from '../../src/orders/changes/proposal-words.ts';
 import { cannotPropose } from '../../src/orders/changes/change-plan.ts';
 import type { StaffCall } from '../../src/staff/staff-call.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';

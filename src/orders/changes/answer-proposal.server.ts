@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { answerProposal as answerContract } from './answer-proposal.contract.ts';
-import { closedProposal } from './change-words.ts';
+import { closedProposal } from './proposal-words.ts';
 import { mailMessage } from '../messages/messages.server.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import type { Step } from '../../platform/handle.server.ts';

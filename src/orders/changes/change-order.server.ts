@@ -25,13 +25,8 @@ import {
   sellingAnyDate,
   type ExceptionKind,
 } from './exception.ts';
-import {
-  changeRefusal,
-  changeText,
-  maxChanges,
-  proposalText,
-  type Changer,
-} from './change-words.ts';
+import { changeRefusal, changeText, maxChanges, type Changer } from './change-words.ts';
+import { proposalText } from './proposal-words.ts';
 import { mailMessage, tooManyMessages } from '../messages/messages.server.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
 import { RequestError } from '../../platform/errors.server.ts';

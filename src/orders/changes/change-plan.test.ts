@@ -6,7 +6,7 @@ import { usualBook } from '../../settings/usual-book.ts';
 import { staffRoles } from '../../staff/permission.ts';
 import { hasReached, stages, type Stage } from '../job.ts';
 import { withTax } from '../prices/price.ts';
-import { planChange, type StaffTerms } from './change-plan.ts';
+import { canPropose, planChange, type StaffTerms } from './change-plan.ts';
 import { changeText } from './change-words.ts';
 import { exceptionKinds, freightLack, mayExcept, mostFreight, usualStaffMay } from './exception.ts';
 import type { PricedOrder } from './order-change.ts';
@@ -67,6 +67,45 @@ describe('what a change departs from', () => {
     const items = [item!, { ...item!, colorKey: 'black', colorName: 'Black' }];
     const { exceptions } = plan({ designs: [{ ...design!, items }] }, { reason: 'They called.' });
     expect(exceptions).toEqual(['pieces', 'garment']);
+  });
+});
+
+describe('more pieces than are ordered online', () => {
+  const plain = {
+    ...order,
+    designs: order.designs.map((design) => ({ ...design, inkColors: null })),
+  };
+  const bulk = { quantities: { M: 1200 }, inkColors: 3 } satisfies Change;
+
+  test.each(['approved', 'started', 'made'] as const)(
+    'take their ink colors, which are no other print, of an order that is %s',
+    (stage) => {
+      const terms = { stage, reason: 'The whole fair wants one.' };
+      const made = plan(bulk, terms, plain);
+      expect(made).toMatchObject({ exceptions: ['pieces'], keepsApproval: true, refusal: null });
+      expect(made.rows.map(({ what }) => what)).toEqual(['Sizes', 'Ink colors']);
+      const fewer = { quantities: { M: 900 }, inkColors: null };
+      expect(plan(fewer, terms, edited(plain, bulk)).refusal).toBeNull();
+    },
+  );
+});
+
+describe('whether the customer can be asked', () => {
+  const asked = (change: Change, terms: Partial<StaffTerms> = {}) =>
+    canPropose(plan(change, { stage: 'approved', reason: 'Navy is out.', ...terms }));
+
+  test.each<[boolean, string, Change, Partial<StaffTerms>]>([
+    [true, 'another color', other, {}],
+    [true, 'another color in production', other, { stage: 'started' }],
+    [true, 'another color and counts', { ...other, ...more }, {}],
+    [false, 'another color that goes back to review', other, { reason: '' }],
+    [false, 'another color before the approval', other, { stage: 'shown' }],
+    [false, 'counts alone', more, {}],
+    [false, 'another color and phone number', { ...other, ...phone }, { stage: 'started' }],
+    [false, 'another color and price', { ...other, ...thanks }, {}],
+    [false, 'another color and print', { ...other, ...back }, {}],
+  ])('%s: %s', (can, _, change, terms) => {
+    expect(asked(change, terms)).toBe(can);
   });
 });
 

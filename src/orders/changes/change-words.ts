@@ -2,8 +2,6 @@
 import { shop } from '../../shop.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
 import { orderStage, type JobStatus, type Stage } from '../job.ts';
-import { shopToday } from '../due-dates/turnaround.ts';
-import { formatFullDay } from '../../platform/dates/date-words.ts';
 import { needsPhone } from '../quantity.ts';
 
 /** 'Sizes and counts'. */
@@ -66,29 +64,8 @@ export function changeText({ what, before, after }: ChangeRow): string {
   return `${what}: ${after} (was ${before})`;
 }
 
-/** What a proposal can't be answered by anymore, and says instead. */
-export const closedProposal: Readonly<Record<'void' | 'agreed' | 'kept' | 'withdrawn', string>> = {
-  void: `Your order changed since we asked, so our question is off. You don’t have to do anything. Questions? Call ${shop.ordersPhone}.`,
-  agreed: 'You agreed already, and your order is changed.',
-  kept: 'You’re keeping your order as it is.',
-  withdrawn: 'We took our question back. Your order stays as it is.',
-};
-
-/** The message that asks the customer to agree to a change. It has no amounts, which not everybody at the press sees. */
-export const proposalText = (rows: readonly ChangeRow[], reason: string): string =>
-  [
-    'May we change your order?',
-    ...rows.map(changeText),
-    reasonText(reason),
-    'Your order’s page has what it costs then. Please press “Agree” or “Keep my order as it is” there.',
-  ].join('\n');
-
 /** 'Reason: Dana moved.'. */
 export const reasonText = (reason: string): string => `Reason: ${reason}`;
-
-/** 'Agreed by the customer on Sunday, November 29, 2026', on the order's page; `at` is ISO 8601. */
-export const agreedText = (at: string): string =>
-  `Agreed by the customer on ${formatFullDay(shopToday(new Date(at)))}`;
 
 /** A change in our own words, for emails to customers: 'Notes for the press: changed'. */
 export function changeTextInOurWords(row: ChangeRow): string {

@@ -364,7 +364,8 @@ function designFacts(design: OrderDesign, files: OrderContents['files']): Fact[]
   return [
     fact('locations', 'Print locations', locationsText(design.printLocations)),
     fact('artwork', 'Artwork', artworkTypeLabels[design.artworkType]),
-    fact('locations', 'Ink colors', String(design.inkColors ?? none)),
+    // Only bulk orders count them, for their price; the print's inks are on its proof.
+    fact('sizes', 'Ink colors', String(design.inkColors ?? 'Not counted')),
     typed('artwork', 'Description', design.artworkDescription),
     fact(
       'artwork',

@@ -1,5 +1,7 @@
 // product: changing-an-order
 import { describe, expect, test } from 'vitest';
+import { cannotPropose } from './change-plan.ts';
+import { forOwnersMessage } from './exception.ts';
 import type { EditedOrder } from './edit-order.contract.ts';
 import type { CustomerOrder } from '../your-order/open-order.contract.ts';
 import { noAddress } from '../delivery/address.ts';
@@ -145,6 +147,21 @@ test('what’s wrong is said by the field’s name in the contract', () => {
     'dueDate',
   ]);
   expect(wrong.price).toBeNull();
+});
+
+// product: exceptions
+test('what only owners may make is said as soon as it’s wanted, and asked about only if it’s a garment', () => {
+  const printing: CustomerOrder = { ...order, status: 'in_production' };
+  const asStaff = (changes: Changes) =>
+    reviewChange(
+      { order: printing, stored, byStaff: true, forOwners: ['garment'] },
+      wanting(stored, changes),
+      now,
+    );
+  expect(asStaff({ color: red })).toMatchObject({ forOwners: forOwnersMessage, canPropose: true });
+  const more = { quantities: { S: 12, M: 14 } };
+  expect(asStaff(more)).toMatchObject({ forOwners: null, canPropose: false, refusal: null });
+  expect(asStaff({ ...more, proposes: true }).refusal).toBe(cannotPropose);
 });
 
 test('only the files of printed locations are sent, and none with a description', () => {

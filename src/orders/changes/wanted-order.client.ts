@@ -446,6 +446,7 @@ export function partOfField(field: string): ChangePart {
   const parts: Readonly<Record<string, ChangePart>> = {
     styleCode: 'sizes',
     quantities: 'sizes',
+    inkColors: 'sizes',
     colorKey: 'color',
     printLocations: 'locations',
     artwork: 'artwork',

@@ -13,7 +13,8 @@ import type { CustomerOrder } from './open-order.contract.ts';
 type Props = { order: CustomerOrder; orderKey: string; onRefresh: () => void };
 
 /** What we know about the certificate, and the form for one. */
-export function TaxExempt({ order: { exemption }, orderKey, onRefresh }: Props) {
+export function TaxExempt({ order, orderKey, onRefresh }: Props) {
+  const { exemption } = order;
   const place = useRef<HTMLDivElement>(null);
   const [kept] = useState(keptExemption);
   const [wanted, setWanted] = useState(location.hash.endsWith(`&${exemptionId}`) || kept !== null);
@@ -33,7 +34,7 @@ export function TaxExempt({ order: { exemption }, orderKey, onRefresh }: Props) 
   };
   return (
     <div ref={place} tabIndex={-1}>
-      <p role="status">{said || (exemption && standing(exemption))}</p>
+      <p role="status">{said || (exemption && standing(exemption, order))}</p>
       {!said && exemption?.state === 'known' && (
         <KnownCertificate orderKey={orderKey} onUsed={() => done('The sales tax is off.')} />
       )}
@@ -56,11 +57,18 @@ export function TaxExempt({ order: { exemption }, orderKey, onRefresh }: Props) 
   );
 }
 
-function standing({ state, organization, expiresOn, rejection }: LinkedExemption): string {
+function standing(
+  { state, organization, expiresOn, rejection }: LinkedExemption,
+  { exemptReason }: Pick<CustomerOrder, 'exemptReason'>,
+): string {
   const until = expiresOn === null ? '' : `, good until ${formatLongDate(expiresOn, shopNow())}`;
   switch (state) {
     case 'sent':
-      return `We’ve got the certificate for ${organization}, and we’ll look at it within one business day. If we can use it, we’ll take the sales tax off and refund what you’ve paid of it.`;
+      return `We’ve got the certificate for ${organization}, and we’ll look at it within one business day. ${
+        exemptReason === null
+          ? 'If we can use it, we’ll take the sales tax off and refund what you’ve paid of it.'
+          : 'This order has no sales tax already.'
+      }`;
     case 'accepted':
       return `This order has no sales tax. We have the certificate for ${organization}${until}.`;
     case 'known':

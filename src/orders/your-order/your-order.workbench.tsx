@@ -9,6 +9,7 @@ import { findOrder } from './find-order.contract.ts';
 import { listColors } from '../../garments/stock/list-colors.contract.ts';
 import { openOrder, type CustomerOrder, type SentProof } from './open-order.contract.ts';
 import { cardReturn } from '../../payments/cards/pay-order.contract.ts';
+import type { Proposal } from '../changes/change-record.ts';
 import { previewRepeat, type RepeatPreview } from '../repeats/preview-repeat.contract.ts';
 import { repeatOrder } from '../repeats/repeat-order.contract.ts';
 import { startUpload } from '../../artwork/uploads/start-upload.contract.ts';
@@ -272,6 +273,15 @@ const reviewed = ['in_review'] as const;
 const proofed = [...reviewed, 'proof_sent'] as const;
 const approved = [...proofed, 'approved'] as const;
 
+const proposal: Proposal = {
+  id: '0c0ffee0-0000-4000-8000-000000000071',
+  state: 'open',
+  rows: [{ part: 'color', what: 'Color', before: 'Navy', after: 'Black', typed: false }],
+  reason: 'Navy is out until Friday.',
+  oldTotalCents: 41_516,
+  totalCents: 42_586,
+};
+
 const frontPrint: ProofPrint = {
   location: 'frontLarge',
   file: 'b'.repeat(64),
@@ -523,6 +533,14 @@ export const bench: Bench = {
             startBy: addBusinessDays(today, -1),
           }),
           'It’s too late to make',
+        ),
+        'asked about another color': opened(
+          moved(approved, { proposal }),
+          'Keep my order as it is',
+        ),
+        'asked about another color, which is off': opened(
+          moved(approved, { proposal: { ...proposal, state: 'void' } }),
+          'our question is off',
         ),
         'an adjusted price': opened(
           order({

@@ -1,5 +1,7 @@
 import { homeTax } from '../../payments/sales-tax.ts';
 import { builtBook } from '../../settings/built-book.ts';
+import type { ExceptionKind } from '../../orders/changes/exception.ts';
+import { listColors, type Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { within } from '@testing-library/dom';
 import { severalChoices, storedQuote } from '../../../tests/factory/quotes.ts';
 import { quoteOf } from '../../quotes/quote-choices.ts';
@@ -221,6 +223,11 @@ const printing: CustomerOrder = {
   status: 'in_production',
   deliveryMethod: 'shipping',
 };
+const asEdited = (order: CustomerOrder, forOwners: readonly ExceptionKind[] = []) => ({
+  order,
+  edited: editedOrder(order),
+  forOwners,
+});
 const typeMore = async ({ user, screen }: Hands) => {
   const field = await screen.findByLabelText('M', undefined, { timeout: 5000 });
   await user.clear(field);
@@ -229,6 +236,25 @@ const typeMore = async ({ user, screen }: Hands) => {
 const save = async (hands: Hands) => {
   await typeMore(hands);
   await hands.press('Save changes');
+};
+const black: Swatch = {
+  key: 'black',
+  name: 'Black',
+  hex: '#1c1c1c',
+  swatchUrl: null,
+  inStock: true,
+  left: null,
+};
+const asked: Extract<Job, { kind: 'order' }>['proposal'] = {
+  id: '0c0ffee0-0000-4000-8000-000000000071',
+  state: 'open',
+  rows: [{ part: 'color', what: 'Color', before: 'Navy', after: 'Black', typed: false }],
+  reason: `Navy is out. ${longName}`,
+  oldTotalCents: 43_335,
+  totalCents: 43_335,
+  askedBy: coworker.email,
+  at: new Date().toISOString(),
+  settledAt: null,
 };
 const adjustments: Adjustment[] = [
   { line: 'goods', cents: 500, reason: 'A sample, sent ahead.' },
@@ -241,7 +267,7 @@ const changing = (
   more: Readonly<Record<string, Answer>> = {},
 ): State => ({
   ...showing(staffOrder(), {
-    [editAsStaff.path]: answer({ order: editable, edited: editedOrder(editable) }),
+    [editAsStaff.path]: answer(asEdited(editable)),
     ...more,
   }),
   act: async (hands) => {
@@ -534,14 +560,45 @@ export const bench: Bench = {
         },
         'a change': changing('more)', typeMore),
         'a change in production that lacks its reason': changing('Say why', save, {
-          [editAsStaff.path]: answer({ order: printing, edited: editedOrder(printing) }),
+          [editAsStaff.path]: answer(asEdited(printing)),
         }),
+        'a change that’s for owners': changing('Only owners can make this exception.', typeMore, {
+          [editAsStaff.path]: answer(asEdited(printing, ['pieces'])),
+        }),
+        'a color to ask the customer about': changing(
+          'Ask the customer on their page',
+          async ({ screen, user, press }) => {
+            await user.selectOptions(await screen.findByLabelText('What to change'), 'Color');
+            await user.click(await screen.findByRole('radio', { name: /^Black/ }));
+            await user.type(screen.getByLabelText('Reason for the exception'), 'Navy is out.');
+            await user.click(await screen.findByLabelText(/^Ask the customer/));
+            await press('Ask the customer');
+          },
+          {
+            [editAsStaff.path]: answer(asEdited(printing)),
+            [listColors.path]: answer({ style: '00606', colors: [black] }),
+          },
+        ),
+        'a question that waits for the customer': {
+          ...showing(staffOrder({ status: 'approved', approved: true, proposal: asked })),
+          shows: 'The customer hasn’t answered yet.',
+        },
+        'a question that the customer answered with no': {
+          ...showing(
+            staffOrder({
+              status: 'approved',
+              approved: true,
+              proposal: { ...asked, state: 'kept', settledAt: new Date().toISOString() },
+            }),
+          ),
+          shows: 'The customer keeps the order as it is',
+        },
         freight: changing(
           'What shipping costs, in dollars',
           async ({ screen, user }) => {
             await user.selectOptions(await screen.findByLabelText('What to change'), 'Price');
           },
-          { [editAsStaff.path]: answer({ order: printing, edited: editedOrder(printing) }) },
+          { [editAsStaff.path]: answer(asEdited(printing)) },
         ),
         'an order with an adjusted price': {
           ...showing(

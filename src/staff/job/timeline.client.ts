@@ -2,7 +2,8 @@ import type { Job } from './read-job.rpc.ts';
 import { undoMinutes, type JobStatus } from '../../orders/job.ts';
 import { cancellationLines } from '../../orders/cancellation-words.ts';
 import { waivedProofText } from '../../orders/lasting-events.ts';
-import { agreedText, changeText, reasonText } from '../../orders/changes/change-words.ts';
+import { changeText, reasonText } from '../../orders/changes/change-words.ts';
+import { agreedText } from '../../orders/changes/proposal-words.ts';
 
 /**
  * Minutes left to undo the last move, or 0. The backend decides. This counts down from its answer

@@ -1,6 +1,6 @@
 import type { AuditEvent } from './list-audit-events.rpc.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
-import { agreedText } from '../../orders/changes/change-words.ts';
+import { agreedText } from '../../orders/changes/proposal-words.ts';
 import { exceptionNames } from '../../orders/changes/exception.ts';
 import { termsLabels } from '../../payments/payment-terms.ts';
 import { DataTable } from '../frame/DataTable.tsx';

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { CustomerOrder } from './open-order.contract.ts';
+import { TaxExempt } from './TaxExempt.tsx';
+
+afterEach(cleanup);
+
+// product: tax-exempt-customers
+test.each([
+  [null, 'If we can use it, we’ll take the sales tax off'],
+  ['school', 'This order has no sales tax already.'],
+] as const)(
+  'a certificate sent for an order that is exempt by %j says so',
+  (exemptReason, says) => {
+    const exemption = {
+      state: 'sent',
+      organization: 'Lincoln High',
+      expiresOn: null,
+      rejection: null,
+    };
+    const order = { exemptReason, exemption } as unknown as CustomerOrder;
+    render(<TaxExempt order={order} orderKey="key" onRefresh={() => undefined} />);
+    expect(document.body.textContent).toContain(says);
+    expect(document.body.textContent).not.toContain(
+      exemptReason === null ? 'no sales tax already' : 'If we can use it',
+    );
+  },
+);
