@@ -1266,6 +1266,19 @@ describe('an exception', () => {
     expect(await stateOf(order)).toEqual({ status: 'in_review', approved: false });
   });
 
+  test('takes it past what’s ordered online, with its ink colors, at the order’s price a piece', async () => {
+    const order = await movedTo('approved');
+    const { perItemCents } = (await open(order.orderKey)).data;
+    const seenTotalCents = priceWithTax(perItemCents[0]! * 1500);
+    const reason = 'The whole fair wants one.';
+    const input = { ...wantingOf(order, bulk), seenTotalCents, reason };
+    expect((await changeAsMember(input)).data).toMatchObject({ totalCents: seenTotalCents });
+    const after = (await open(order.orderKey)).data;
+    expect(after).toMatchObject({ designs: [{ inkColors: 3 }], totalQuantity: 1500, perItemCents });
+    expect(await stateOf(order)).toEqual({ status: 'approved', approved: true });
+    expect(await audited(order)).toMatchObject([{ exceptions: ['pieces'] }]);
+  });
+
   test('takes another color in production, but not another print', async () => {
     const order = await movedTo('in_production');
     const reason = 'White is out; Ada took navy by phone.';
