@@ -30,7 +30,7 @@ export function waivedProofText({
   return `Proof waived: ${why}`;
 }
 
-/** The same of an order that was last approved without a proof (product.md#exceptions); else null. */
+/** Why an order was last approved without a proof, in those words; null if it wasn't (product.md#exceptions). */
 export function waivedProof(events: readonly OrderMove[]): string | null {
   const last = lastingEvents(events).findLast(({ to }) => orderStage(to) === 'approved');
   return last ? waivedProofText(last) : null;

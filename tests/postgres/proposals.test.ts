@@ -72,7 +72,7 @@ const change = () =>
   call('change_order', { ...black(), designs: [orderDesign({ colorKey: 'white' })] });
 
 async function standing() {
-  const [row] = await database.sql<Record<string, unknown>>(
+  const [row] = await database.sql(
     `select o.status, o.version::int - $1::int as versions, p.state,
        o.designs #>> '{0,items,0,color_key}' as color,
        private.is_approved(o.id) as approved,
