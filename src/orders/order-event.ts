@@ -1,5 +1,6 @@
 import { shopHours } from '../settings/built-calendar.ts';
 import { shop } from '../shop.ts';
+import { shopAddress } from './shop-address.ts';
 import { goodsText } from './goods-text.ts';
 import type { DayEvent } from './delivery/calendar-file.ts';
 import { arrivalText } from './delivery/delivery-words.ts';
@@ -22,9 +23,6 @@ const titles: Readonly<Record<DeliveryMethod, (order: string) => string>> = {
   local: (order) => `${shop.name} delivers ${order}`,
   shipping: (order) => `${shop.name} ships ${order}`,
 };
-
-/** '14 Water Street, Des Moines, IA 50309'. */
-export const shopAddress = `${shop.street}, ${shop.city}, ${shop.region} ${shop.zip}`;
 
 /**
  * An order's due date for the customer's calendar. Calendars are shared, so nothing in it is secret

@@ -260,17 +260,18 @@ function Shipped({ job, before, onAnswer }: Props) {
 
 const note = requiredText(textLimits.notes, 'Write a sentence. It stays with the job.');
 
-const dayShape = z.object({ leftOn: z.string() }).check(({ value, issues }) => {
-  const message = !/^\d{4}-\d{2}-\d{2}$/.test(value.leftOn)
-    ? 'Choose the day that it was picked up.'
-    : value.leftOn > shopToday(new Date())
-      ? 'Choose today or an earlier day.'
-      : null;
-  if (message !== null) {
-    issues.push({ code: 'custom', input: value, path: ['leftOn'], message });
-  }
-});
-const pickedUpSchema = z.intersection(dayShape, z.object({ note: z.optional(note) }));
+const pickedUpSchema = z
+  .object({ leftOn: z.string(), note: z.optional(note) })
+  .check(({ value, issues }) => {
+    const message = !/^\d{4}-\d{2}-\d{2}$/.test(value.leftOn)
+      ? 'Choose the day that it was picked up.'
+      : value.leftOn > shopToday(new Date())
+        ? 'Choose today or an earlier day.'
+        : null;
+    if (message !== null) {
+      issues.push({ code: 'custom', input: value, path: ['leftOn'], message });
+    }
+  });
 
 function PickedUp({ job, to, before, onAnswer }: Props) {
   const day = useRef<HTMLInputElement>(null);

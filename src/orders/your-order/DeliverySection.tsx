@@ -1,14 +1,14 @@
-import { download } from '../../platform/download.client.ts';
+import { useState } from 'react';
+import { unreached } from '../../platform/call.client.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { addressLines } from '../delivery/address.ts';
 import { longDay } from '../../proofs/approval-words.ts';
-import { calendarFile } from '../delivery/calendar-file.ts';
 import { arrivalText, dueText } from '../delivery/delivery-words.ts';
 import { isFinal } from '../job.ts';
 import { deliveryAddress } from '../order-record.ts';
 import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { shopHours } from '../../settings/built-calendar.ts';
-import { orderEvent, shopAddress } from '../order-event.ts';
+import { shopAddress } from '../shop-address.ts';
 import { Section } from './Section.tsx';
 import styles from './order-page.module.css';
 
@@ -30,6 +30,14 @@ export function DeliverySection({ order, now }: { order: CustomerOrder; now: Dat
   const day = longDay(dueDate, now);
   const address = deliveryAddress(order);
   const arrival = arrivalText(order, now);
+  const [problem, setProblem] = useState('');
+  const save = () => {
+    setProblem('');
+    import('./save-day.client.ts').then(
+      ({ saveDay }) => saveDay(order),
+      () => setProblem(unreached),
+    );
+  };
   return (
     <Section title={titles[deliveryMethod]}>
       <div>
@@ -71,21 +79,13 @@ export function DeliverySection({ order, now }: { order: CustomerOrder; now: Dat
         <ul className={styles.rows}>
           <li className="no-print">
             <span>{saves[deliveryMethod]}</span>
-            <button
-              type="button"
-              className="button quiet"
-              onClick={() =>
-                download(
-                  new Blob([calendarFile(orderEvent(order))], { type: 'text/calendar' }),
-                  `order-${number}.ics`,
-                )
-              }
-            >
+            <button type="button" className="button quiet" onClick={save}>
               Add<span className="visually-hidden"> to calendar</span>
             </button>
           </li>
         </ul>
       )}
+      {problem && <p role="alert">{problem}</p>}
     </Section>
   );
 }

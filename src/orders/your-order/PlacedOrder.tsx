@@ -24,7 +24,8 @@ import { SizeTable } from '../../ui/SizeTable.tsx';
 import { PrintedSide, printedViews } from './GarmentSides.tsx';
 import { useDesignArt } from './order-art.client.ts';
 import { goodsText } from '../goods-text.ts';
-import { orderEvent, shopAddress } from '../order-event.ts';
+import { orderEvent } from '../order-event.ts';
+import { shopAddress } from '../shop-address.ts';
 import styles from './confirmation.module.css';
 
 const handovers: Readonly<Record<DeliveryMethod, string>> = {

@@ -18,7 +18,7 @@ import { itemsOf } from '../order-design.ts';
 import { shopToday } from '../due-dates/turnaround.ts';
 import { shopHours } from '../../settings/built-calendar.ts';
 import { shop } from '../../shop.ts';
-import { shopAddress } from '../order-event.ts';
+import { shopAddress } from '../shop-address.ts';
 
 const list = new Intl.ListFormat('en-US');
 

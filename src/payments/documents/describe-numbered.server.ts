@@ -3,7 +3,7 @@ import { adjustmentLabel } from '../../orders/prices/adjustment-label.ts';
 import { addressLines } from '../../orders/delivery/address.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { formatCents, type Cents } from '../../platform/money.ts';
-import { shopAddress } from '../../orders/order-event.ts';
+import { shopAddress } from '../../orders/shop-address.ts';
 import { deliveryLabels } from '../../orders/order-summary.ts';
 import { orderTaxLabel } from '../exemptions/order-tax-label.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';

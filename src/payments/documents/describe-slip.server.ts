@@ -1,7 +1,7 @@
 import { addressLines } from '../../orders/delivery/address.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
 import type { Roster } from '../../designer/team/roster.ts';
-import { shopAddress } from '../../orders/order-event.ts';
+import { shopAddress } from '../../orders/shop-address.ts';
 import { deliveryAddress, type OrderRecord } from '../../orders/order-record.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import { goodsLines, listedItems, type ListedItem } from './listed-items.ts';

@@ -1,4 +1,4 @@
-import { shopAddress } from '../../orders/order-event.ts';
+import { shopAddress } from '../../orders/shop-address.ts';
 import { shop } from '../../shop.ts';
 import type { DocumentPage, DocumentTable } from './document-page.server.ts';
 import { ink, measure, page, Sheet, type Style } from './sheet.server.ts';
