@@ -4,6 +4,8 @@ import { addressFields, addressFieldNames, type Address } from './delivery/addre
 import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
 import { eachField, type Kept } from '../platform/forms/form-field.ts';
+import type { ChangeRow } from './changes/change-record.ts';
+import type { ExceptionKind } from './changes/exception.ts';
 import { jobStatuses } from './job.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { orderDesignsSchema } from './order-design-schema.ts';
@@ -118,6 +120,8 @@ export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustment
     linkKeyHash: string;
     /** The email address of the staff member who placed it, if it is a phone order. */
     placedBy?: string;
+    /** What they departed from, why, and the record of it. */
+    exception?: { kinds: readonly ExceptionKind[]; reason: string; rows: readonly ChangeRow[] };
   };
 
 /** `{ customerName }` → `{ name }`. */

@@ -2879,6 +2879,7 @@ as $$
 declare
   v_order public.orders;
   v_actor text := coalesce(p ->> 'placed_by', 'customer');
+  v_exceptions text[] := array(select jsonb_array_elements_text(p #> '{exception,kinds}'));
 begin
   insert into public.orders overriding user value
   select filled.*
@@ -2899,6 +2900,14 @@ begin
   delete from private.repeat_drafts where idempotency_key = v_order.idempotency_key;
 
   perform private.write_artwork(v_order, p);
+  if v_exceptions <> '{}' then
+    insert into public.order_changes (order_id, version, actor, rows, reason, exceptions)
+    values (
+      v_order.id, v_order.version, v_actor, p #> '{exception,rows}', p #>> '{exception,reason}',
+      v_exceptions
+    );
+    perform private.record_exception(v_order.number, v_exceptions, v_actor);
+  end if;
 
   insert into public.job_events (order_id, to_status, actor, note)
   values (v_order.id, v_order.status, v_actor, p ->> 'stock_note');

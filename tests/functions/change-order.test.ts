@@ -23,7 +23,10 @@ import {
 import { editAsStaff } from '../../src/orders/changes/edit-as-staff.contract.ts';
 import { editOrder } from '../../src/orders/changes/edit-order.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
-import { placePhoneOrder } from '../../src/orders/placing/place-phone-order.contract.ts';
+import {
+  placePhoneOrder,
+  type PhoneOrderInput,
+} from '../../src/orders/placing/place-phone-order.contract.ts';
 import type {
   DesignInput,
   PlaceOrderInput,
@@ -38,6 +41,7 @@ import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { changeRefusal, maxChanges } from '../../src/orders/changes/change-words.ts';
 import { closedProposal } from '../../src/orders/changes/proposal-words.ts';
+import { forOwnersMessage, reasonMessage } from '../../src/orders/changes/exception.ts';
 import { cannotPropose } from '../../src/orders/changes/change-plan.ts';
 import type { StaffCall } from '../../src/staff/staff-call.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
@@ -113,6 +117,9 @@ async function asMember<Input extends z.ZodMiniType, Output extends z.ZodMiniTyp
   });
   return z.parse(call.output, await response.json());
 }
+
+const placeAsMember = (input: PhoneOrderInput, options = as('staff')) =>
+  callFunction(placePhoneOrder, placePhoneOrderFunction, input, options);
 
 async function placed(input: PlaceOrderInput = orderInput()) {
   const { orderKey, orderNumber } = (await place(input)).data;
@@ -471,9 +478,6 @@ describe('changing a placed order', () => {
 
 // product: placing-an-order
 describe('a phone order', () => {
-  const placeAsMember = (input: PlaceOrderInput, options = as('staff')) =>
-    callFunction(placePhoneOrder, placePhoneOrderFunction, input, options);
-
   test('is theirs in the event log, once per key, and its customer gets the link', async () => {
     const input = orderInput();
     const { data } = await placeAsMember(input);
@@ -1488,6 +1492,49 @@ describe('an exception', () => {
       turnaroundClass: 'rush',
       rushFeeCents: 3000,
     });
+  });
+
+  test('places a phone order for a date nearer than we sell: by owners, who say why, at the nearest rush fee', async () => {
+    const dueDate = addBusinessDays(shopToday(new Date()), 2);
+    const { subtotalCents } = priceOf(orderInput());
+    const input = orderInput({ dueDate, seenTotalCents: priceWithTax(subtotalCents + 3000) });
+    const reason = 'The fair is on Friday.';
+    expect((await place(input)).error.fields).toHaveProperty('dueDate');
+    const sneaky = { ...input, reason };
+    expect((await place(sneaky)).error.fields).toHaveProperty('dueDate');
+    expect((await placeAsMember({ ...input, reason })).error.message).toBe(forOwnersMessage);
+    expect((await placeAsMember(input, as('owner'))).error.fields).toEqual({
+      reason: reasonMessage,
+    });
+    const low = { ...input, reason, seenTotalCents: priceWithTax(subtotalCents) };
+    expect((await placeAsMember(low, as('owner'))).status).toBe(409);
+    const { status, data } = await placeAsMember({ ...input, reason }, as('owner'));
+    expect(status).toBe(200);
+    // A repeat is the same order, whatever its reason.
+    expect((await placeAsMember({ ...input, reason: 'Oh.' }, as('owner'))).data).toEqual(data);
+    expect((await open(data.orderKey)).data).toMatchObject({
+      dueDate,
+      turnaroundClass: 'rush',
+      rushFeeCents: 3000,
+      version: 1,
+      changes: [{ version: 1, actor: 'shop', reason, rows: [{ what: 'Super rush' }] }],
+    });
+    const trail = await shop.backend.sql(
+      `select actor, details -> 'exceptions' as exceptions from private.audit_events
+       where what = 'exception-made' and (details ->> 'number')::bigint = $1`,
+      [data.orderNumber],
+    );
+    expect(trail).toEqual([{ actor: `olive@${facts.emailDomain}`, exceptions: ['rush'] }]);
+    // It keeps its fee when something else is changed.
+    const order = { input, orderKey: data.orderKey, orderNumber: data.orderNumber };
+    const notes = { ...wanting(order, { customer: { notes: 'Hi' } }) };
+    expect(await change({ ...notes, seenTotalCents: input.seenTotalCents })).toMatchObject({
+      status: 200,
+      data: { totalCents: input.seenTotalCents },
+    });
+    // On an ordinary date, a reason is nothing.
+    const plain = (await placeAsMember({ ...orderInput(), reason })).data;
+    expect((await open(plain.orderKey)).data.changes).toEqual([]);
   });
 
   test('isn’t made by customers or press staff, whatever they send', async () => {

@@ -16,13 +16,13 @@ import { brokenOrderLink } from '../order-link.ts';
 import type { ChangeRow } from './change-record.ts';
 import { adjustmentLacks } from '../prices/adjustment.ts';
 import { cannotPropose, canPropose, planChange } from './change-plan.ts';
+import { sellingAnyDate } from '../due-dates/any-date.ts';
 import {
   exceptionKinds,
   forOwnersMessage,
   freightLack,
   mayExcept,
   reasonMessage,
-  sellingAnyDate,
   type ExceptionKind,
 } from './exception.ts';
 import { changeRefusal, changeText, maxChanges, type Changer } from './change-words.ts';

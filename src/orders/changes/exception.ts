@@ -112,10 +112,3 @@ export const freightRows = (before: Cents, after: Cents | undefined): ChangeRow[
           typed: false,
         },
       ];
-
-/** The same prices, with every date sold: nearer ones cost what the nearest does. */
-export function sellingAnyDate<Book extends Pick<PriceBook, 'rush'>>(book: Book): Book {
-  const { steps, superRush } = book.rush;
-  const fee = superRush ?? steps[0] ?? { cents: 0, permille: 0 };
-  return { ...book, rush: { steps, superRush: fee } };
-}

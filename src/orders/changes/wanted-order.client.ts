@@ -13,13 +13,8 @@ import { keptOf } from '../../platform/forms/form-field.ts';
 import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
 import { cannotPropose, canPropose, planChange, type ChangePlan } from './change-plan.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
-import {
-  forOwnersMessage,
-  freightLack,
-  reasonMessage,
-  sellingAnyDate,
-  type ExceptionKind,
-} from './exception.ts';
+import { sellingAnyDate } from '../due-dates/any-date.ts';
+import { forOwnersMessage, freightLack, reasonMessage, type ExceptionKind } from './exception.ts';
 import { changeLacks, changeRows, type OrderContents, type Repriced } from './order-change.ts';
 import { parseCents, type Cents } from '../../platform/money.ts';
 import { builtBook } from '../../settings/built-book.ts';

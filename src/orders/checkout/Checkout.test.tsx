@@ -9,7 +9,14 @@ import {
   readyItem,
 } from '../../../tests/factory/order-draft.ts';
 import { contactKey, draftKey, openKey } from '../drafts/order-draft.client.ts';
-import type { DraftItem } from '../order.ts';
+import { reasonMessage } from '../changes/exception.ts';
+import { addBusinessDays } from '../due-dates/open-day.ts';
+import { shopToday } from '../due-dates/turnaround.ts';
+import { draftPriceInput, type DraftItem } from '../order.ts';
+import { $most } from '../placing/order-state.client.ts';
+import { priceOrder } from '../prices/price.ts';
+import { maxBulkPieces, maxOnlinePieces } from '../../shop.ts';
+import { phoneOrderKey } from '../../site/visit.client.ts';
 import { Checkout } from './Checkout.tsx';
 
 const pink = { id: '00606-pink', key: 'pink', name: 'Pink', hex: '#f3b8c8', swatchUrl: null };
@@ -37,8 +44,12 @@ async function follow(name: string) {
   return sessionStorage.getItem(openKey);
 }
 
+const placeAsStaff = vi.hoisted(() => vi.fn());
+vi.mock('../placing/place-as-staff.client.ts', () => ({ placeAsStaff }));
+
 afterEach(() => {
   cleanup();
+  $most.set(maxOnlinePieces);
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -86,4 +97,35 @@ test('what an incomplete order lacks names the garment, which the way back opens
   await open({ quantities: {} });
   expect(screen.getByText(/^Design 2, Premium Cotton, Pink: Enter how many/)).toBeTruthy();
   expect(await follow('Back to the order')).toBe('3');
+});
+
+// product: exceptions
+test('a phone order for a date nearer than we sell asks why, at the price of the nearest date', async () => {
+  placeAsStaff.mockResolvedValue({
+    ok: false,
+    code: 'invalid-argument',
+    message: reasonMessage,
+    fields: { reason: reasonMessage },
+  });
+  sessionStorage.setItem(phoneOrderKey, 'true');
+  $most.set(maxBulkPieces);
+  const dueDate = addBusinessDays(shopToday(new Date()), 2);
+  sessionStorage.setItem(draftKey, JSON.stringify(readyDraft({ dueDate })));
+  sessionStorage.setItem(contactKey, JSON.stringify(newCustomer()));
+  render(<Checkout />);
+  const reason = await screen.findByLabelText('Reason for the near date');
+  await userEvent.click(screen.getByText('Place order →'));
+  await vi.waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
+  await userEvent.type(reason, 'The fair is on Friday.');
+  await userEvent.click(screen.getByText('Place order →'));
+  await vi.waitFor(() => expect(placeAsStaff).toHaveBeenCalledTimes(2));
+  const sold = addBusinessDays(shopToday(new Date()), 5);
+  const { totalCents } = priceOrder(draftPriceInput(readyDraft({ dueDate: sold }), new Date())!);
+  expect(placeAsStaff).toHaveBeenLastCalledWith(
+    expect.objectContaining({
+      dueDate,
+      reason: 'The fair is on Friday.',
+      seenTotalCents: totalCents,
+    }),
+  );
 });

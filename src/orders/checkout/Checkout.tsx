@@ -113,7 +113,7 @@ function NoOrder({ message }: { message: string | null }) {
   );
 }
 
-const contactSchema = z.object({ customer: customerSchema });
+const contactSchema = z.object({ customer: customerSchema, reason: z.optional(z.string()) });
 const deliveredSchema = (book: PriceBook) =>
   z.object({
     ...contactSchema.shape,
@@ -122,7 +122,7 @@ const deliveredSchema = (book: PriceBook) =>
 
 const loadAddress = () => import('../fields/AddressField.tsx');
 const loadPriceNotice = () => import('./PriceNotice.tsx');
-const loadPhoneOrderNotice = () => import('../../ui/PhoneOrderNotice.tsx');
+const loadPhoneOrder = () => import('./PhoneOrder.tsx');
 
 function CheckoutForm({ takesCards, prepay }: Required<Props>) {
   const draft = useStore($draft);
@@ -134,7 +134,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
   const keepNotice = useStore($keepNotice);
   const [contact] = useState(() => $contact.get());
   const [byPhone, setByPhone] = useState(isPhoneOrder);
-  const phoneOrder = useOnDemand(byPhone, loadPhoneOrderNotice);
+  const phoneOrder = useOnDemand(byPhone, loadPhoneOrder);
   const paysNow = takesCards && prepay && !byPhone;
   const [exemption, setExemption] = useState<ReactNode>(null);
   const loadExemption = () =>
@@ -150,8 +150,8 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
     schema: needsAddress ? deliveredSchema(book) : contactSchema,
     // Paths are the contract's, so that the server's messages find their fields.
     read: (form) => ({ ...readFields(form), delivery: { address: $draft.get().address } }),
-    send: async ({ customer }) => {
-      const result = await submitOrder(customer, $draft.get().address, paysNow);
+    send: async ({ customer, reason }) => {
+      const result = await submitOrder(customer, $draft.get().address, paysNow, reason);
       if (result.ok) return result;
       const elsewhere = Object.entries(result.fields).filter(([path]) => !isFormField(path));
       return {
@@ -180,7 +180,8 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
     >
       <div className={styles.main}>
         {phoneOrder && byPhone && (
-          <phoneOrder.PhoneOrderNotice
+          <phoneOrder.PhoneOrder
+            error={errors['reason']}
             onStop={() => {
               endPhoneOrder();
               setByPhone(false);
@@ -349,5 +350,5 @@ function Failure({ failed, onRenew }: { failed: Failed; onRenew: () => void }) {
 
 /** Whether a path of the contract can be edited here; the rest is in the order form. */
 function isFormField(path: string): boolean {
-  return /^(customer|delivery\.address)\./.test(path);
+  return /^(customer\.|delivery\.address\.|reason$)/.test(path);
 }

@@ -2,6 +2,8 @@ import type { UpdatedPrice } from '../../platform/contract.ts';
 import { emailDraft } from '../drafts/email-draft.contract.ts';
 import { keepDraft } from '../drafts/keep-draft.contract.ts';
 import { openDraft } from '../drafts/open-draft.contract.ts';
+import { addBusinessDays } from '../due-dates/open-day.ts';
+import { shopToday } from '../due-dates/turnaround.ts';
 import { placeOrder } from '../placing/place-order.contract.ts';
 import { $previews, fileKey } from '../placing/artwork-previews.client.ts';
 import { $keepNotice, contactKey, draftKey } from '../drafts/order-draft.client.ts';
@@ -95,6 +97,13 @@ export const bench: Bench = {
         'a phone order': {
           session: { ...order(), [phoneOrderKey]: true },
           shows: 'You’re placing this order as staff.',
+        },
+        'a phone order for a near date': {
+          session: {
+            ...order({ dueDate: addBusinessDays(shopToday(new Date()), 2) }),
+            [phoneOrderKey]: true,
+          },
+          shows: 'Reason for the near date',
         },
         'finish later': {
           session: filled,

@@ -9,6 +9,7 @@ import { $book } from '../../settings/book-store.client.ts';
 import { completeVisit, isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
 import type { UpdatedPrice } from '../../platform/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../placing/place-order.contract.ts';
+import type { PhoneOrderInput } from '../placing/place-phone-order.contract.ts';
 import type { Address } from '../delivery/address.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import type { Customer } from '../customer.ts';
@@ -40,7 +41,7 @@ export const $shownClass = computed(
 
 /** Loads what staff need only now. */
 async function placePhoneOrder(
-  input: PlaceOrderInput,
+  input: PhoneOrderInput,
 ): Promise<CallResult<{ orderNumber: number; orderKey: string }>> {
   try {
     const { placeAsStaff } = await import('../placing/place-as-staff.client.ts');
@@ -108,12 +109,14 @@ export type Placing =
 /**
  * Sends the order under the draft's key, at the price on the page. Pressing again after a failure
  * sends the same key, so there is one order no matter how often it arrives
- * (product.md#placing-an-order). With `payNow`, paying by card comes next.
+ * (product.md#placing-an-order). With `payNow`, paying by card comes next. `reason` is why staff place
+ * it for a date nearer than we sell.
  */
 export async function submitOrder(
   customer: Customer,
   localAddress: Address,
   payNow: boolean,
+  reason: string | undefined,
 ): Promise<Placing> {
   const draft = $draft.get();
   const state = $state.get();
@@ -141,7 +144,7 @@ export async function submitOrder(
   };
   const byPhone = isPhoneOrder();
   const result = byPhone
-    ? await placePhoneOrder(input)
+    ? await placePhoneOrder({ ...input, reason })
     : await call(placeOrder, input, { timeoutMs: 30_000 });
   if (!result.ok) {
     const { code, message, fields = {}, updatedPrice } = result;

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { DueDateField } from '../fields/DueDateField.tsx';
 import { dueDateLacks } from '../order.ts';
-import { useBook } from '../../settings/book.client.ts';
-import { $price } from '../placing/order-state.client.ts';
+import { $price, $rules } from '../placing/order-state.client.ts';
 import { Calendar } from './Calendar.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import { $dueDate, $dueText, $nowByDay, setDueDate } from './store.client.ts';
@@ -12,7 +11,7 @@ export function DueDateStep() {
   const dueDate = useStore($dueDate);
   const now = useStore($nowByDay);
   const due = useStore($dueText);
-  const book = useBook();
+  const book = useStore($rules);
   const subtotalCents = useStore($price)?.subtotalCents ?? null;
   const valid = now && dueDateLacks(dueDate, now, book).length === 0;
   return (

@@ -14,7 +14,8 @@ import { openDraft } from '../drafts/open-draft.contract.ts';
 import { recentDayName } from '../../platform/dates/date-words.ts';
 import { draftTitle, type KeptDraft } from '../drafts/draft-link.ts';
 import { orderPieces } from '../order.ts';
-import { endPhoneOrder } from '../placing/order-state.client.ts';
+import { endPhoneOrder, $staffRules } from '../placing/order-state.client.ts';
+import { sellingAnyDate } from '../due-dates/any-date.ts';
 import { draftFragment } from '../../paths.ts';
 import { PhoneOrderNotice } from '../../ui/PhoneOrderNotice.tsx';
 import styles from './last-order.module.css';
@@ -41,6 +42,9 @@ type Props = { onContinue: () => void };
 export function LastOrder({ onContinue }: Props) {
   const [wasPhoneOrder] = useState(isPhoneOrder);
   const [stopped, setStopped] = useState(false);
+  useEffect(() => {
+    if (wasPhoneOrder) $staffRules.set(sellingAnyDate);
+  }, [wasPhoneOrder]);
   if (!wasPhoneOrder) return <Offer onContinue={onContinue} />;
   if (stopped) return null;
   return (

@@ -22,6 +22,7 @@ import {
   $open,
   $placeText,
   $priceInput,
+  $rules,
   $state,
   updateDesign,
   updateItem,
@@ -140,8 +141,8 @@ export const $dueText = computed(
 );
 
 export const $priceBreak = computed(
-  [$priceInput, $book],
-  (input, { book }) => input && nextPriceBreak(input, book),
+  [$priceInput, $rules],
+  (input, rules) => input && nextPriceBreak(input, rules),
 );
 
 const $missing = computed([$state, $told], (state, told): readonly StepLack[] =>

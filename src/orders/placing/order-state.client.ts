@@ -14,6 +14,7 @@ import { itemsOf } from '../order-design.ts';
 import { priceOrder } from '../prices/price.ts';
 import { maxBulkPieces, maxOnlinePieces } from '../../shop.ts';
 import { isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import { $book } from '../../settings/book-store.client.ts';
 import { $draft, $openId, updateDraft } from '../drafts/order-draft.client.ts';
 
@@ -33,9 +34,16 @@ export const $garment = computed($item, (item) => draftGarment(item) ?? null);
 /** The most pieces of an order: staff may enter more. */
 export const $most = atom(isPhoneOrder() ? maxBulkPieces : maxOnlinePieces);
 
+/** How staff's rules differ, once what they need is loaded. */
+export const $staffRules = atom<((book: PriceBook) => PriceBook) | null>(null);
+/** What the order is priced and checked by. */
+export const $rules = computed([$book, $staffRules], ({ book }, staff) =>
+  staff ? staff(book) : book,
+);
+
 export const $priceInput = computed(
-  [$draft, $now, $most, $book],
-  (draft, now, most, { book }) => now && draftPriceInput(draft, now, most, book),
+  [$draft, $now, $most, $rules],
+  (draft, now, most, rules) => now && draftPriceInput(draft, now, most, rules),
 );
 
 /** The form says which item it shows, and lists the others. */
@@ -56,15 +64,16 @@ export const updateDesign = (
 export function endPhoneOrder(): void {
   stopPhoneOrder();
   $most.set(maxOnlinePieces);
+  $staffRules.set(null);
 }
 
 /** null until quantity, material, and a location are set (product.md#order-ticket). */
 export const $price = computed(
-  [$priceInput, $book],
-  (input, { book }) => input && priceOrder(input, book),
+  [$priceInput, $rules],
+  (input, rules) => input && priceOrder(input, rules),
 );
 
 /** Ready, or what is missing; null until the browser knows the time. */
-export const $state = computed([$draft, $now, $most, $book], (draft, now, most, { book }) =>
-  now ? orderState(draft, now, most, book) : null,
+export const $state = computed([$draft, $now, $most, $rules], (draft, now, most, rules) =>
+  now ? orderState(draft, now, most, rules) : null,
 );

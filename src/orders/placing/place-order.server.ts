@@ -18,7 +18,14 @@ import { shopToday } from '../due-dates/turnaround.ts';
 import { taxAt } from '../../payments/sales-tax.ts';
 import { shortages } from '../../garments/stock/stock.ts';
 import type { OrderToPlace } from '../order-record.ts';
-import { rushDaysOf } from '../due-dates/due-date.ts';
+import { none } from '../changes/order-change.ts';
+import { forOwnersMessage, mayExcept, reasonMessage } from '../changes/exception.ts';
+import { sellingAnyDate } from '../due-dates/any-date.ts';
+import { dueDateMessage, rushDaysOf } from '../due-dates/due-date.ts';
+import { formatFullDay } from '../../platform/dates/date-words.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
+import type { StaffCaller } from '../../staff/staff-caller.server.ts';
+import type { PhoneOrderInput } from './place-phone-order.contract.ts';
 import { maxBulkPieces, maxOnlinePieces, shop } from '../../shop.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
 import { BackendError, RequestError } from '../../platform/errors.server.ts';
@@ -53,21 +60,32 @@ export const placeOrder: Step<PlaceOrderInput, Output> = (input, call) =>
  * Places an order that staff take on the phone, which may be at the bulk price. Its emails count
  * against no customer's limits.
  */
-export const placePhoneOrder: StaffStep<PlaceOrderInput, Output> = (input, call) =>
-  take(input, call, maxBulkPieces, { placedBy: call.member.email });
+export const placePhoneOrder: StaffStep<PhoneOrderInput, Output> = (input, call) =>
+  take(input, call, maxBulkPieces, { placedBy: call.member.email }, call.member);
 
+type Member = StaffCaller['member'];
+
+/** @param member who places it for the customer, and may make exceptions */
 async function take(
-  input: PlaceOrderInput,
+  input: PhoneOrderInput,
   call: Call,
   most: number,
   terms: Pick<OrderToPlace, 'emailGuard' | 'placedBy'>,
+  member?: Member,
 ): Promise<Output> {
   const { orders } = call;
   const requestHash = hashOrder(input);
   const known = await orders.findByKey(input.idempotencyKey);
   if (known) return repeatAnswer(known, requestHash, call);
 
-  const { order, totalCents, placed } = await placePriced(input, requestHash, call, most, terms);
+  const { order, totalCents, placed } = await placePriced(
+    input,
+    requestHash,
+    call,
+    most,
+    terms,
+    member,
+  );
   if (placed.outcome !== 'placed') {
     // Another request with this key was faster.
     const first = await orders.findByKey(input.idempotencyKey);
@@ -91,14 +109,15 @@ async function take(
  * priced again, and refused if its total isn't the one that the customer saw.
  */
 async function placePriced(
-  input: PlaceOrderInput,
+  input: PhoneOrderInput,
   requestHash: string,
   call: Call,
   most: number,
   terms: Pick<OrderToPlace, 'emailGuard' | 'placedBy'>,
+  member?: Member,
 ) {
   for (let tries = 0; tries < 3; tries++) {
-    const checked = await checkOrder(input, requestHash, call, most);
+    const checked = await checkOrder(input, requestHash, call, most, member);
     const placed = await call.orders
       .place({ ...checked.order, ...terms })
       .catch((error: unknown) => {
@@ -129,9 +148,15 @@ function repeatAnswer(known: KnownOrder, requestHash: string, { env }: Call): Ou
 /**
  * The request hash of an order, which is the same however its locations and files are sorted. Texts
  * are hashed as validated. The price a page shows isn't part of the order: after a reload it may
- * show another one. Neither is when it's paid: the other checkout may send it again.
+ * show another one. Neither is when it's paid: the other checkout may send it again. Nor
+ * is why staff made an exception.
  */
-function hashOrder({ seenTotalCents: _, payNow: __, ...input }: PlaceOrderInput): string {
+function hashOrder({
+  seenTotalCents: _,
+  payNow: __,
+  reason: ___,
+  ...input
+}: PhoneOrderInput): string {
   const byLocation = (a: PrintLocation, b: PrintLocation) =>
     printLocations.indexOf(a) - printLocations.indexOf(b);
   return hashRequest({
@@ -152,19 +177,26 @@ function hashOrder({ seenTotalCents: _, payNow: __, ...input }: PlaceOrderInput)
  * @throws RequestError with what isn't
  */
 async function checkOrder(
-  input: PlaceOrderInput,
+  input: PhoneOrderInput,
   requestHash: string,
   call: Call,
   most: number,
+  member?: Member,
 ): Promise<{ order: OrderToPlace; totalCents: number }> {
   const { env, now, colors } = call;
   refuseUnreadyRosters(input);
   const { version, book } = await currentBook(call);
   const [contents, stockNote] = await Promise.all([
-    checkContents(input, call, { most, below: most > maxOnlinePieces, book }),
+    checkContents(input, call, {
+      most,
+      below: most > maxOnlinePieces,
+      book: member ? sellingAnyDate(book) : book,
+    }),
     checkStock(itemsOf(input), colors),
   ]);
-  const rush = rushDaysOf(input.dueDate, now, book);
+  const exception = member ? dateException(input, member, now, book) : null;
+  // The nearest fee, as when a change makes this exception.
+  const rush = exception ? true : rushDaysOf(input.dueDate, now, book);
   const turnaroundClass = rush === false ? 'standard' : 'rush';
   const zip = input.delivery.address?.zip ?? null;
   const price = priceOrder(
@@ -186,15 +218,35 @@ async function checkOrder(
     ...contents,
     startBy: startBy(input.dueDate, input.delivery.method, now, book),
     turnaroundClass,
-    rushDays: rush || null,
+    rushDays: rush === true ? null : rush || null,
     priceVersion: version,
     ...storedPrice(price),
     ...book.terms,
+    ...(exception && { exception }),
     ...(input.payNow && env.stripe && { paymentTerms: 'placed' as const }),
     stockNote,
     shopInbox: env.shopInbox,
   };
   return { order, totalCents: price.totalCents };
+}
+
+/**
+ * The record of a date nearer than we sell; null if it's sold.
+ * @throws RequestError without a reason, or if the exception isn't this member's to make
+ */
+function dateException(
+  { dueDate, reason = '' }: PhoneOrderInput,
+  member: Member,
+  now: Date,
+  book: PriceBook,
+): OrderToPlace['exception'] | null {
+  if (dueDateMessage(dueDate, now, book) === null) return null;
+  if (!mayExcept(member, 'rush', book))
+    throw new RequestError('permission-denied', forOwnersMessage);
+  if (reason === '') throw invalidFields({ reason: reasonMessage });
+  const after = formatFullDay(dueDate);
+  const row = { part: 'dueDate', what: 'Super rush', before: none, after, typed: false } as const;
+  return { kinds: ['rush'], reason, rows: [row] };
 }
 
 /** A roster says who gets which shirt, so each player has to be complete. */
