@@ -10385,15 +10385,17 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_number private.job_number := p ->> 'number';
+  v_actor text := private.require_duty('change-orders');
+  v_ask record;
   v_order public.orders;
   v_proposal private.order_proposals;
 begin
-  perform private.require_duty('change-orders');
-  select * into v_order from public.orders where number = v_number for update;
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (id private.new_id, number private.job_number);
+  select * into v_order from public.orders where number = v_ask.number for update;
   select * into v_proposal
   from private.order_proposals
-  where id = (p ->> 'id')::uuid and order_id = v_order.id;
+  where id = v_ask.id and order_id = v_order.id;
   if not found then
     return jsonb_build_object('outcome', 'not-found');
   end if;

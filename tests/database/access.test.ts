@@ -1316,6 +1316,8 @@ describe('functions', () => {
         place_reorder: { p: reorderToPlace() },
         cancel_order: { p: { number: sample.number } },
         change_order: { p: { number: sample.number } },
+        propose_change: { p: { number: sample.number, id: randomUUID() } },
+        answer_proposal: { p: { number: sample.number, id: randomUUID(), agrees: true } },
         read_order_changes: { p_order_id: sample.orderId, p_since: '2026-11-01T00:00:00Z' },
         find_order_link: { p_number: sample.number },
         open_order: { p_number: sample.number, p_key_hash: 'a'.repeat(64) },

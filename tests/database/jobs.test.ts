@@ -1266,6 +1266,7 @@ describe('reading one job', () => {
       })),
       messages: [],
       changes: [],
+      proposal: null,
       reorders: [reorder.number],
       repeats: null,
       exactRepeatOf: null,

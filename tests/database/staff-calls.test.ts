@@ -1,4 +1,5 @@
 // product: api-errors
+import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -135,6 +136,14 @@ beforeAll(async () => {
   const moved = await backend.ask(moveJob, { ...shipped, to: 'completed' }, 'owner');
   more['undo_move'] = { ...shipped, version: 'version' in moved && moved.version };
   more['correct_shipment'] = { ...(await ready()), ...shipment };
+
+  const asked = { id: randomUUID(), number };
+  await backend.sql(
+    `insert into private.order_proposals (id, order_id, version, asked_by, change, old_total_cents)
+     values ($1, $2, 1, 'a', '{}', 100)`,
+    [asked.id, orderId],
+  );
+  more['withdraw_proposal'] = asked;
 
   const files = ['waiting', 'known', 'new'].map((name) => keptFile({ objectPath: `${name}.pdf` }));
   await putFiles(backend.sql, files);
