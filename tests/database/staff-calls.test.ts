@@ -140,7 +140,7 @@ beforeAll(async () => {
   const asked = { id: randomUUID(), number };
   await backend.sql(
     `insert into private.order_proposals (id, order_id, version, asked_by, change, old_total_cents)
-     values ($1, $2, 1, 'a', '{}', 100)`,
+     values ($1, $2, 1, 'a', '{"rows": [], "reason": "a", "total_cents": 100}', 100)`,
     [asked.id, orderId],
   );
   more['withdraw_proposal'] = asked;
