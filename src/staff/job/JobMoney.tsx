@@ -40,10 +40,10 @@ export function JobMoney({ job, money, reader, now }: Props) {
   const { balanceCents, heldCents, dueDay } = money;
   const { label, amount } = balanceLine(money);
   const { cancellation } = money;
-  const writesOff =
-    orderStage(job.status) === 'canceled'
-      ? cancellation !== null && cancellation.cents > 0
-      : hasStarted(job.kind, job.status);
+  const isCanceled = orderStage(job.status) === 'canceled';
+  const writesOff = isCanceled
+    ? cancellation !== null && cancellation.cents > 0
+    : hasStarted(job.kind, job.status);
   const { reload } = useJobPage();
   const balance = useRef<HTMLParagraphElement>(null);
   /** Counts what was recorded here: each empties the forms. What others do keeps what is typed. */
@@ -91,7 +91,8 @@ export function JobMoney({ job, money, reader, now }: Props) {
         {...{ heldCents, number: job.number, writesOff, reader, now, round, onRecorded }}
       />
       <Recording
-        key={round}
+        // Canceling leaves another amount to pay.
+        key={`${round} ${isCanceled}`}
         number={job.number}
         balance={balanceCents}
         held={heldCents}
