@@ -3189,7 +3189,7 @@ begin
       select least(
         v_price,
         greatest(
-          (asked ->> 'cents')::bigint, (v_price * (asked ->> 'permille')::bigint + 500) / 1000
+          (asked ->> 'cents')::bigint, (v_price * (asked ->> 'permille')::bigint + 500) / 1000, 0
         )
       )
       from (
@@ -5205,13 +5205,20 @@ begin
         where order_id = p_id and created_at >= last.created_at
       )
       and not exists (select from public.reorders where id = p_id and ordered_id is not null)
+      -- What was written off since would count toward the price again.
+      and not exists (
+        select
+        from public.payments
+        where order_id = p_id and method = 'account' and amount_cents > 0
+          and created_at > last.created_at
+      )
   );
 end;
 $$;
 comment on function private.undo_target(uuid, text, text) is
   'The status a job returns to if this actor undoes the last move now; null if they can''t: it '
-  'was somebody else''s, it was the placing, it was already undone, the job was changed since, its '
-  'order was placed, or it is too late.';
+  'was somebody else''s, it was the placing, it was already undone, the job was changed since, '
+  'something of it was written off, its order was placed, or it is too late.';
 
 create function private.lock_job(
   p_kind text,
@@ -7362,7 +7369,7 @@ begin
     'money', private.money_json(v_order, false),
     'card', private.card_json(v_order),
     'cancellation', (
-      select book -> 'cancellation'
+      select coalesce(book -> 'cancellation', '{"cents": 0, "permille": 0}')
       from public.price_books
       where version = v_order.price_version
     ),

@@ -334,13 +334,20 @@ begin
         where order_id = p_id and created_at >= last.created_at
       )
       and not exists (select from public.reorders where id = p_id and ordered_id is not null)
+      -- What was written off since would count toward the price again.
+      and not exists (
+        select
+        from public.payments
+        where order_id = p_id and method = 'account' and amount_cents > 0
+          and created_at > last.created_at
+      )
   );
 end;
 $$;
 comment on function private.undo_target(uuid, text, text) is
   'The status a job returns to if this actor undoes the last move now; null if they can''t: it '
-  'was somebody else''s, it was the placing, it was already undone, the job was changed since, its '
-  'order was placed, or it is too late.';
+  'was somebody else''s, it was the placing, it was already undone, the job was changed since, '
+  'something of it was written off, its order was placed, or it is too late.';
 
 create function private.lock_job(
   p_kind text,

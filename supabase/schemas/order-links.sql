@@ -70,7 +70,7 @@ begin
     'money', private.money_json(v_order, false),
     'card', private.card_json(v_order),
     'cancellation', (
-      select book -> 'cancellation'
+      select coalesce(book -> 'cancellation', '{"cents": 0, "permille": 0}')
       from public.price_books
       where version = v_order.price_version
     ),

@@ -187,7 +187,7 @@ begin
       select least(
         v_price,
         greatest(
-          (asked ->> 'cents')::bigint, (v_price * (asked ->> 'permille')::bigint + 500) / 1000
+          (asked ->> 'cents')::bigint, (v_price * (asked ->> 'permille')::bigint + 500) / 1000, 0
         )
       )
       from (

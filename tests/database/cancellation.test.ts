@@ -268,6 +268,17 @@ test('undoing the cancellation takes the charge away', async () => {
   expect(await money()).toMatchObject({ balanceCents: total, cancellation: null });
 });
 
+test('a cancellation whose charge was given up can’t be undone, because that would pay for the order', async () => {
+  await record('charge', total);
+  await cancel();
+  await record('refund', -total);
+  expect(await money()).toMatchObject({ movedCents: 0, balanceCents: 0 });
+  expect(await backend.ask(undoMove, await seen(), 'owner')).toMatchObject({
+    outcome: 'not-allowed',
+  });
+  expect(await money()).toMatchObject({ movedCents: 0, balanceCents: 0 });
+});
+
 describe('a charge', () => {
   test('leaves the rest of what was paid to give back', async () => {
     await record('charge', total);

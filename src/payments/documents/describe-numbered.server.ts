@@ -89,10 +89,14 @@ function invoicePage(record: RecordOf<'invoice'>): DocumentPage {
             },
           ]
         : []),
-      {
-        title: 'Print it again',
-        text: `Enter ${number} in the reorder form on our website, with the email address above.`,
-      },
+      ...(record.cancellationCents === undefined
+        ? [
+            {
+              title: 'Print it again',
+              text: `Enter ${number} in the reorder form on our website, with the email address above.`,
+            },
+          ]
+        : []),
     ],
   };
 }
@@ -107,7 +111,7 @@ const reasons: Readonly<
   },
   charged: {
     why: 'The order was canceled, so that invoice doesn’t count anymore. A new one has the cancellation charge.',
-    ifPaid: 'What you’ve paid counts toward it.',
+    ifPaid: 'What you’ve paid counts toward it, and we’ll refund the rest, if there is any.',
   },
   changed: {
     why: 'The order changed, so that invoice doesn’t count anymore. If there’s anything to pay, a new one replaces it.',

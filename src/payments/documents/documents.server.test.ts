@@ -291,7 +291,11 @@ describe('an invoice', () => {
 
 test.each([
   ['canceled', 'The order was canceled, so you owe nothing.', 'We’ll refund what you’ve paid.'],
-  ['charged', 'A new one has the cancellation charge.', 'What you’ve paid counts toward it.'],
+  [
+    'charged',
+    'A new one has the cancellation charge.',
+    'What you’ve paid counts toward it, and we’ll refund the rest, if there is any.',
+  ],
   ['changed', 'The order changed', 'What you’ve paid still counts.'],
   ['terms', 'Your payment terms changed', 'What you’ve paid still counts.'],
   ['reopened', 'The order went back to review', 'What you’ve paid still counts.'],
