@@ -111,6 +111,7 @@ describe('the link to an order', () => {
         to: 'submitted',
         undo: false,
         by: 'customer',
+        exactRepeatOf: null,
         at: expect.any(String) as unknown,
       },
     ]);

@@ -308,7 +308,9 @@ async function cancelAtACharge(shop: CardShop, life: CardLife): Promise<string> 
     return 'undone';
   }
   for (const to of ['in_review', 'approved'] as const) {
-    if (order.status !== 'approved') order = await move(to);
+    if (order.status !== 'approved') {
+      order = await move(to, to === 'approved' ? { waiver: 'asked' } : {});
+    }
   }
   const most = order.cancelCharge?.mostCents ?? 0;
   const chargeCents = random.pick([0, Math.min(4_500, most), random.between(0, most)]);

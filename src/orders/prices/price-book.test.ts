@@ -10,6 +10,7 @@ import { usualBook } from '../../settings/usual-book.ts';
 import { parseCents } from '../../platform/money.ts';
 import { maxOnlinePieces } from '../../shop.ts';
 import { pricedDesigns } from '../order-goods.ts';
+import { defaultDueDate } from '../due-dates/turnaround.ts';
 import { draftPriceInput, orderState, type OrderDraft } from '../order.ts';
 import { summaryRows, type SummaryRow } from '../order-summary.ts';
 import { designsToPlace } from '../placing/designs-to-place.client.ts';
@@ -244,7 +245,7 @@ describe('the order form', () => {
   });
 
   test('lacks pieces below the book’s fewest for a design, except for staff', () => {
-    const draft = readyDraft({ quantities: { M: 9 } });
+    const draft = readyDraft({ quantities: { M: 9 }, dueDate: defaultDueDate(now) });
     const message =
       'Screen printing starts at 12 pieces for each design. Add 3 more of any garment with this print, or ask for digital printing.';
     const of = (quantities: Record<string, number>, most?: number) =>
