@@ -25,6 +25,11 @@ export type BuildEnvironment = {
   readonly STRIPE_SECRET_KEY?: string | undefined;
   /** The price book as JSON; without it, a new shop's. */
   readonly PRICE_BOOK?: string | undefined;
+  /**
+   * Leaves out the pictures of links, which take the most time; a live site keeps those it has until
+   * the next start.
+   */
+  readonly KEEPS_SHARE_PICTURES?: 'true' | undefined;
 };
 
 /**

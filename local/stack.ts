@@ -205,6 +205,7 @@ async function start(
         PUBLIC_TAG_MANAGER_ID: process.env.PUBLIC_TAG_MANAGER_ID,
         STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY,
         PRICE_BOOK: await publishedText(backend),
+        KEEPS_SHARE_PICTURES: live ? 'true' : undefined,
       },
       ...(options.onBuild ? { onBuild: options.onBuild } : {}),
     });

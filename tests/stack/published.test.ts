@@ -109,6 +109,8 @@ it('pages and functions follow what an owner publishes: prices, garments, and cl
   expect(await post(placeOrder, { ...largest, seenTotalCents: totalCents })).toMatchObject({
     totalCents,
   });
+  expect((await readFile(path.join(pages, 'share/index.png'))).length).toBeGreaterThan(1000);
+
   const refused = async (changes: object) =>
     (await post(placeOrder, orderInput(changes))).error?.fields;
   expect(await refused({ dueDate: due, styleCode: '36000' })).toMatchObject({

@@ -7,6 +7,8 @@ import { sharePicturePath } from '../../paths.ts';
 const pageOf = (path: string) => sharePicturePath(path).slice('/share/'.length, -'.png'.length);
 
 export const getStaticPaths = (async () => {
+  // A build over a site that has them all, which `npm start` makes after owners publish.
+  if (process.env.KEEPS_SHARE_PICTURES) return [];
   const fonts = await cutShareFonts();
   return [...(await listShareStories())].map(([path, story]) => ({
     params: { page: pageOf(path) },
