@@ -26,10 +26,6 @@ export function ExemptionDialog({ onClose }: { onClose: (said: ReactNode) => voi
         width="medium"
         onClose={() => onClose(kept && going)}
       >
-        <p>
-          Send us your certificate with the order. The order has sales tax until we’ve looked at it,
-          within one business day. Then we take the tax off, and refund what you’ve paid of it.
-        </p>
         <ExemptionForm
           kept={kept}
           label="Add it to the order"
@@ -44,7 +40,13 @@ export function ExemptionDialog({ onClose }: { onClose: (said: ReactNode) => voi
                 }
           }
           onSent={() => onClose(going)}
-        />
+        >
+          <p>
+            Send us your certificate with the order. The order has sales tax until we’ve looked at
+            it, within one business day. Then we take the tax off, and refund what you’ve paid of
+            it.
+          </p>
+        </ExemptionForm>
         {kept && (
           <button
             type="button"

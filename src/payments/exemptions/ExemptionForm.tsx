@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import { createFileList } from '../../artwork/uploads/file-list.client.ts';
@@ -32,10 +32,12 @@ type Props = {
   label: string;
   send: (exemption: NewExemption, upload: ArtworkUpload) => Promise<CallResult<unknown>>;
   onSent: () => void;
+  /** What happens with it, above the fields. */
+  children?: ReactNode;
 };
 
 /** Who is exempt from sales tax, why, and the certificate. */
-export function ExemptionForm({ kept = null, label, send, onSent }: Props) {
+export function ExemptionForm({ kept = null, label, send, onSent, children }: Props) {
   const ids = useId();
   /** A changed form is another certificate. */
   const entry = useRef(kept?.exemption.id ?? crypto.randomUUID());
@@ -107,6 +109,7 @@ export function ExemptionForm({ kept = null, label, send, onSent }: Props) {
         recheck((target as HTMLInputElement).name);
       }}
     >
+      {children}
       <Field
         label="Organization"
         name="organization"
@@ -151,7 +154,7 @@ export function ExemptionForm({ kept = null, label, send, onSent }: Props) {
         }}
         noun="certificate"
       />
-      <div>
+      <div className="field">
         <ChooseFile
           accept={certificateAccept}
           aria-invalid={fileProblem ? true : undefined}
