@@ -1,15 +1,13 @@
 /** What canceling an approved order costs, in words (product.md#cancellation-charge). SQL works it out. */
 import { formatCents, type Cents } from '../platform/money.ts';
+import { feeText } from '../settings/fee-text.ts';
 import type { RushFee } from '../settings/price-book.ts';
 import { cancellationLabel } from '../payments/payment.ts';
 import { reasonText } from './changes/change-words.ts';
 
 /** '$45.00', or '50% of the price before tax, at least $45.00'; null if it's free. */
-export function cancellationText({ cents, permille }: RushFee): string | null {
-  if (permille === 0) return cents === 0 ? null : formatCents(cents);
-  const share = `${permille / 10}% of the price before tax`;
-  return cents === 0 ? share : `${share}, at least ${formatCents(cents)}`;
-}
+export const cancellationText = (asked: RushFee): string | null =>
+  feeText(asked, 'of the price before tax');
 
 /** What its customer reads where they approve the proof; null if canceling is free. */
 export function cancellationNote(asked: RushFee): string | null {

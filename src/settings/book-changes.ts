@@ -15,7 +15,7 @@ import { nextPriceBreak } from '../orders/prices/price-break.ts';
 import { priceDigital } from '../orders/prices/digital-price.ts';
 import { priceOneItem } from '../orders/prices/price.ts';
 import { maxOnlinePieces } from '../shop.ts';
-import type { RushFee } from './price-book.ts';
+import { feeText } from './fee-text.ts';
 import type { ShopBook } from './shop-book.ts';
 
 export const bookGroups = [
@@ -91,6 +91,8 @@ function comparedFigures<Group extends string>(
   return rows;
 }
 
+const ofGoods = 'of the goods';
+
 function bookFigures(book: ShopBook, titles: ReadonlyMap<string, string>): Figure<BookGroup>[] {
   const { calendar, print, digital, bulk, rush, delivery, taxes, terms } = book;
   const { shipping } = delivery;
@@ -144,9 +146,12 @@ function bookFigures(book: ShopBook, titles: ReadonlyMap<string, string>): Figur
     bulky('Each print location', `+${formatCents(bulk.locationCents)} each`),
     bulky('Each ink color', `+${formatCents(bulk.colorCents)} each`),
     ...rush.steps.map(({ fromDays, toDays, ...fee }) =>
-      rushed(`Due in ${dayRange(fromDays, toDays)}`, feeText(fee)),
+      rushed(`Due in ${dayRange(fromDays, toDays)}`, feeText(fee, ofGoods) ?? 'free'),
     ),
-    rushed('Sooner than that', rush.superRush ? feeText(rush.superRush) : 'not sold online'),
+    rushed(
+      'Sooner than that',
+      rush.superRush ? (feeText(rush.superRush, ofGoods) ?? 'free') : 'not sold online',
+    ),
     delivered('Local delivery', formatCents(delivery.localCents)),
     delivered('Local delivery goes to', delivery.metroZips.join(', ') || 'nowhere'),
     ...(shipping.by === 'pieces'
@@ -169,7 +174,7 @@ function bookFigures(book: ShopBook, titles: ReadonlyMap<string, string>): Figur
         ]),
     delivered(
       'Real shipping above its estimate, without an exception',
-      feeText(delivery.freightMargin, 'of it'),
+      feeText(delivery.freightMargin, 'of it') ?? 'nothing',
     ),
     hours('Open on weekdays', `${clockText(calendar.opens)} to ${clockText(calendar.closes)}`),
     hours('Cutoff', clockText(`${calendar.cutoffHour}:00`)),
@@ -223,13 +228,6 @@ const dayRange = (from: number, to: number): string =>
   from === to
     ? `${from} business ${from === 1 ? 'day' : 'days'}`
     : `${from} to ${to} business days`;
-
-/** '$30.00', '10% of the goods', '10% of the goods, at least $30.00', or 'free'. */
-function feeText({ cents, permille }: RushFee, of = 'of the goods'): string {
-  if (permille === 0) return cents === 0 ? 'free' : formatCents(cents);
-  const share = `${permille / 10}% ${of}`;
-  return cents === 0 ? share : `${share}, at least ${formatCents(cents)}`;
-}
 
 export const shownGroups = [
   'Front page',

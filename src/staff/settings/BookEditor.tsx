@@ -97,10 +97,12 @@ export function BookEditor(props: Props) {
                 disabled={restoring}
                 onClick={() => onRestore(Math.min(version, current.version))}
               >
-                {restoring
-                  ? 'Going back...'
-                  : version < current.version
-                    ? 'Go back to this version'
+                {version < current.version
+                  ? restoring
+                    ? 'Going back...'
+                    : 'Go back to this version'
+                  : restoring
+                    ? 'Withdrawing...'
                     : `Withdraw it and keep version ${current.version}`}
               </button>
             )}
