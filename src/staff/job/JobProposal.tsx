@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { changeText, reasonText } from '../../orders/changes/change-words.ts';
+import { PriceText } from '../../orders/changes/ChangedRows.tsx';
 import { formatMoment } from '../../platform/dates/date-words.ts';
-import { formatCents } from '../../platform/money.ts';
 import { ask } from '../ask.client.ts';
 import { actorText } from '../job-words.client.ts';
 import { useMay } from '../use-member.client.ts';
@@ -48,7 +48,7 @@ export function JobProposal({ number, proposal, reader, now }: Props) {
         </p>
       ))}
       <p>
-        Total: {formatCents(totalCents)} (was {formatCents(oldTotalCents)})
+        <PriceText from={oldTotalCents} to={totalCents} />
       </p>
       <p role="status">
         <b>
