@@ -73,7 +73,7 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'shaping',
-    // Sets lines of text in a typeface: in the designer's worker, and while the site is built.
+    // Sets lines of text in a typeface: in the designer's worker, in PDFs, and while the site is built.
     holds: /^src\/designer\/shaping\//,
     zones: ['rules'],
     packages: /^(harfbuzzjs|bidi-js)$/,
@@ -89,7 +89,7 @@ export const zones: readonly Zone[] = [
     name: 'server',
     holds: /^src\/\w+\/.+\.(server\.tsx?|email\.tsx)$/,
     // Emails link to pages.
-    zones: ['rules', 'contracts', 'drawings', 'shop', 'paths', 'database types'],
+    zones: ['rules', 'contracts', 'drawings', 'shaping', 'shop', 'paths', 'database types'],
     packages: serverPackages,
   },
   {

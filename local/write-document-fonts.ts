@@ -1,12 +1,14 @@
 /**
  * Writes `src/payments/documents/typefaces.json`: the typefaces of invoices and other documents as
- * TrueType in base64, so that a function's bundle has them without looking for files. Run by hand
- * after changing a character set: `node local/write-document-fonts.ts`.
+ * TrueType in base64, so that a function's bundle has them without looking for files. And
+ * `scripts.json`: which file of the packages has which other letter. Run by hand after changing a
+ * character set or a package: `node local/write-document-fonts.ts`.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 import { readPart } from '../src/designer/lettering/typefaces.build.ts';
+import { writeCoverage, type WrittenCoverage } from '../src/designer/shaping/coverage.ts';
 import { fontFile } from '../src/designer/shaping/font-file.ts';
 
 const require = createRequire(import.meta.url);
@@ -51,4 +53,54 @@ for (const [name, { source, text, axes }] of Object.entries(faces)) {
 await writeFile(
   output,
   `${JSON.stringify({ letters: { headline, ...letters }, fonts }, null, 2)}\n`,
+);
+
+/** The faces of other scripts, the best for a letter being first. */
+const scriptFaces = [
+  'noto-sans',
+  ...[
+    'arabic',
+    'hebrew',
+    'armenian',
+    'georgian',
+    'ethiopic',
+    'thai',
+    'lao',
+    'khmer',
+    'myanmar',
+    'bengali',
+    'gujarati',
+    'gurmukhi',
+    'kannada',
+    'malayalam',
+    'sinhala',
+    'tamil',
+    'telugu',
+  ].map((script) => `noto-sans-${script}`),
+  'lxgw-marker-gothic',
+  'gowun-dodum',
+];
+
+/** Letters that an earlier file has, except marks, which have to go with their letters. */
+const known = new Set<number>();
+const scripts: Record<string, WrittenCoverage[string]> = {};
+for (const face of scriptFaces) {
+  const folder = new URL(`../node_modules/@fontsource/${face}/files/`, import.meta.url);
+  const script = /^noto-sans-(.*)/.exec(face)?.[1];
+  const files = (await readdir(folder)).filter((file) => file.endsWith('-400-normal.woff')).sort();
+  for (const file of files) {
+    const part = file.slice(face.length + 1, -'-400-normal.woff'.length);
+    // Its other parts have Latin letters.
+    if (script !== undefined && part !== script) continue;
+    const { font } = readPart(`/node_modules/@fontsource/${face}/files/${file}`);
+    const own = [...font.face.collectUnicodes()].filter(
+      (each) => each >= 0x20 && (!known.has(each) || /\p{M}/u.test(String.fromCodePoint(each))),
+    );
+    for (const each of own) known.add(each);
+    if (own.length > 0) scripts[`${face}/${part}`] = writeCoverage(own);
+  }
+}
+await writeFile(
+  new URL('../src/payments/documents/scripts.json', import.meta.url),
+  `${JSON.stringify(scripts, null, 2)}\n`,
 );

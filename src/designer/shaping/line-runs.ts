@@ -60,6 +60,14 @@ export function splitLine(line: string, coverage: Coverage): LineRuns {
       origins.push(origin + (character === typed ? unit : 0));
     }
   }
+  return { text, origins, runs: inOrder(text, parts), missing: [...missing] };
+}
+
+/**
+ * Runs of the same part and direction, in their order from the left (Unicode's bidirectional
+ * algorithm). `parts` has one for each UTF-16 unit of the text.
+ */
+export function inOrder(text: string, parts: readonly string[]): Run[] {
   const embedding = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'auto') : null;
   const runs: (Run & { level: number })[] = [];
   for (const [start, part] of parts.entries()) {
@@ -75,7 +83,7 @@ export function splitLine(line: string, coverage: Coverage): LineRuns {
     }
     runs.sort((a, b) => (places[a.start] ?? 0) - (places[b.start] ?? 0));
   }
-  return { text, origins, runs, missing: [...missing] };
+  return runs;
 }
 
 /** The parts of a face that the text needs, without duplicates. */
@@ -91,7 +99,7 @@ export const isCovered = (text: string, coverage: Coverage): boolean =>
  * The part that has a whole character with its marks, whole or in pieces; the one before it if it
  * can. null if none does, and 'any' for one that nobody sees before the first letter.
  */
-function partWith(
+export function partWith(
   character: string,
   coverage: Coverage,
   before: string | undefined,

@@ -1,7 +1,7 @@
 import { shopAddress } from '../../orders/shop-address.ts';
 import { shop } from '../../shop.ts';
 import type { DocumentPage, DocumentTable } from './document-page.server.ts';
-import { ink, measure, page, Sheet, type Style } from './sheet.server.ts';
+import { ink, measure, page, scriptsFor, Sheet, type Style } from './sheet.server.ts';
 
 const styles = {
   top: { face: 'text', size: 7.5, leading: 10 },
@@ -25,7 +25,8 @@ const right = (style: Style): Style => ({ ...style, align: 'right' });
 
 /** Sets a document as a PDF. The same one has the same bytes. */
 export async function drawDocument(document: DocumentPage): Promise<Buffer> {
-  const sheet = new Sheet(document.title, document.at, (each, number) => {
+  const scripts = await scriptsFor(textsOf(document));
+  const sheet = new Sheet(document.title, document.at, scripts, (each, number) => {
     if (number > 1) runningHead(each, document);
   });
   masthead(sheet);
@@ -35,6 +36,12 @@ export async function drawDocument(document: DocumentPage): Promise<Buffer> {
   totals(sheet, document);
   notes(sheet, document);
   return sheet.finish((each, number, of) => foot(each, document, number, of));
+}
+
+/** Every text in it. */
+function textsOf(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsOf) : [];
 }
 
 /** As on the site: the top line, the nameplate between registration marks, a double rule. */

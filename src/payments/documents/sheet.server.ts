@@ -1,5 +1,7 @@
 /** Sets type on Letter paper as a tagged PDF (docs/decisions/server-documents.md). */
 import PDFDocument from 'pdfkit';
+import { loadScripts, type OwnFonts, type Scripts, type ShapedLine } from './scripts.server.ts';
+import { ShapedFont } from './shaped-font.server.ts';
 import typefaces from './typefaces.json' with { type: 'json' };
 import { shop } from '../../shop.ts';
 
@@ -47,6 +49,31 @@ const fontsOf: Readonly<Record<Face, readonly [Lettered, ...Lettered[]]>> = {
   bold: plain(700),
 };
 
+/** What shaping sets each face's Latin letters in. */
+const ownFonts = Object.fromEntries(
+  Object.entries(fontsOf).map(([face, fonts]): [string, OwnFonts] => [
+    face,
+    new Map(
+      fonts
+        .filter(([font]) => font.includes('-'))
+        .map(([font, letters]) => [
+          font,
+          { bytes: Buffer.from(typefaces.fonts[font], 'base64'), letters },
+        ]),
+    ),
+  ]),
+) as Readonly<Record<Face, OwnFonts>>;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const latin = new Set(plain(400).flatMap(([, letters]) => [...letters]));
+// Composed, because only composed letters are in the fonts.
+const isLatin = (text: string): boolean =>
+  [...text.normalize('NFC')].every((letter) => latin.has(letter) || /\s/.test(letter));
+
+/** What to give a sheet that sets these texts: null if plain Latin fonts have all their letters. */
+export const scriptsFor = async (texts: readonly string[]): Promise<Scripts | null> =>
+  texts.every(isLatin) ? null : loadScripts();
+
 /** What a screen reader calls a part. */
 export type Tag = 'H1' | 'H2' | 'P' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD';
 /** What a heading of a table is about. */
@@ -63,12 +90,22 @@ export class Sheet {
   readonly #onPage: (sheet: Sheet, number: number) => void;
   readonly #chunks: Buffer[] = [];
   readonly #finished: Promise<Buffer>;
+  readonly #scripts: Scripts | null;
+  readonly #shapedFonts = new Map<string, ShapedFont>();
+  readonly #shapedLines = new Map<string, ShapedLine>();
   y = 0;
 
   /**
+   * @param scripts `scriptsFor` all texts that will be set
    * @param onPage draws the head of each page; what it draws isn't read aloud unless it's tagged
    */
-  constructor(title: string, at: Date, onPage: (sheet: Sheet, number: number) => void) {
+  constructor(
+    title: string,
+    at: Date,
+    scripts: Scripts | null,
+    onPage: (sheet: Sheet, number: number) => void,
+  ) {
+    this.#scripts = scripts;
     // Nothing here depends on when or where it's drawn: the same document has the same bytes.
     this.#pdf = new PDFDocument({
       size: 'LETTER',
@@ -145,8 +182,12 @@ export class Sheet {
     style: Style,
     scope?: Scope,
   ): void {
-    // The package's types don't know scope.
-    const element = this.#pdf.struct(tag, (scope ? { scope } : {}) as object);
+    // What is read from the right stands in the file from the left, and some vowels before their consonants.
+    const isShaped = lines.some((line) => this.#shape(line, style.face) !== null);
+    const element = this.#pdf.struct(tag, {
+      ...(scope ? { scope } : {}),
+      ...(isShaped ? { actual: lines.join(' ') } : {}),
+    });
     this.#open.at(-1)?.add(element);
     const content = this.#pdf.markStructureContent(tag);
     this.lines(lines, x, y, width, style);
@@ -158,25 +199,71 @@ export class Sheet {
   /** The same within a part that is marked already. */
   lines(lines: readonly string[], x: number, y: number, width: number, style: Style): void {
     for (const [at, line] of lines.entries()) {
-      const runs = this.#runs(line, style.face);
-      const wide = this.#width(runs, style);
-      const space = width - wide;
-      let left = x + (style.align === 'right' ? space : style.align === 'center' ? space / 2 : 0);
+      const space = width - this.widthOf(line, style);
+      const left = x + (style.align === 'right' ? space : style.align === 'center' ? space / 2 : 0);
+      const baseline = y + at * style.leading + style.size;
       // Lines that follow are read as words apart.
-      const last = at === lines.length - 1;
-      for (const [index, { font, text }] of runs.entries()) {
-        const end = !last && index === runs.length - 1 ? ' ' : '';
-        this.#pdf
-          .font(font, style.size)
-          .fillColor(style.color ?? ink.ink)
-          .text(text + end, left, y + at * style.leading + style.size, {
-            lineBreak: false,
-            baseline: 'alphabetic',
-            characterSpacing: this.#spacing(style),
-          });
-        left += this.#width([{ font, text }], style);
-      }
+      const end = at === lines.length - 1 ? '' : ' ';
+      const shaped = this.#shape(line, style.face);
+      if (shaped) this.#setShaped(shaped, end, left, baseline, style);
+      else this.#setPlain(line, end, left, baseline, style);
     }
+  }
+
+  #setPlain(line: string, end: string, x: number, baseline: number, style: Style): void {
+    const runs = this.#runs(line, style.face);
+    let left = x;
+    for (const [index, { font, text }] of runs.entries()) {
+      const isLast = index === runs.length - 1;
+      this.#pdf
+        .font(font, style.size)
+        .fillColor(style.color ?? ink.ink)
+        .text(isLast ? text + end : text, left, baseline, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          characterSpacing: this.#spacing(style),
+        });
+      left += this.#width([{ font, text }], style);
+    }
+  }
+
+  /** Without tracking, which would tear joined letters apart. */
+  #setShaped(line: ShapedLine, end: string, x: number, baseline: number, style: Style): void {
+    for (const { font, left, glyphs } of line.runs) {
+      const shaped = this.#shapedFont(font, style.face);
+      this.#pdf
+        .font(`shaped ${font}`, style.size)
+        .fillColor(style.color ?? ink.ink)
+        .text(shaped.keep(glyphs), x + left * style.size, baseline, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          // Of none at all, pdfkit would look for words in what isn't text.
+          features: [],
+        });
+    }
+    this.#setPlain('', end, x + line.width * style.size, baseline, style);
+  }
+
+  #shapedFont(font: string, face: Face): ShapedFont {
+    const known = this.#shapedFonts.get(font);
+    if (known) return known;
+    if (!this.#scripts) throw new Error('The sheet has no scripts.');
+    const bytes = this.#scripts.bytesOf(font, ownFonts[face]);
+    const shaped = new ShapedFont(bytes, font.replace('/', '-'));
+    this.#shapedFonts.set(font, shaped);
+    this.#pdf.registerFont(`shaped ${font}`, shaped.source as Buffer);
+    return shaped;
+  }
+
+  /** The line in its scripts, or null if the face's own fonts have all letters. */
+  #shape(line: string, face: Face): ShapedLine | null {
+    if (this.#scripts === null || isLatin(line)) return null;
+    const key = `${face} ${line}`;
+    const known = this.#shapedLines.get(key);
+    if (known) return known;
+    const shaped = this.#scripts.shape(line.normalize('NFC'), ownFonts[face]);
+    this.#shapedLines.set(key, shaped);
+    return shaped;
   }
 
   /** The lines that a text takes at this width. */
@@ -198,6 +285,8 @@ export class Sheet {
   }
 
   widthOf(text: string, style: Style): number {
+    const shaped = this.#shape(text, style.face);
+    if (shaped) return shaped.width * style.size;
     return this.#width(this.#runs(text, style.face), style);
   }
 
@@ -259,7 +348,7 @@ export class Sheet {
     if (this.widthOf(word, style) <= width) return [word];
     const pieces: string[] = [];
     let piece = '';
-    for (const letter of word) {
+    for (const { segment: letter } of graphemes.segment(word)) {
       if (piece !== '' && this.widthOf(piece + letter, style) > width) {
         pieces.push(piece);
         piece = letter;
@@ -272,7 +361,6 @@ export class Sheet {
 
   #runs(text: string, face: Face): Run[] {
     const runs: Run[] = [];
-    // Composed, because only composed letters are in the fonts.
     for (const letter of text.normalize('NFC')) {
       const fonts = fontsOf[face];
       const [font] = fonts.find(([, letters]) => letters.has(letter)) ?? fonts[0];
