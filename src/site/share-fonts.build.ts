@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Font } from 'satori';
 import subsetFont from 'subset-font';
+import { readCoverage } from '../designer/shaping/coverage.ts';
+import scripts from '../payments/documents/scripts.json' with { type: 'json' };
 
 const newsreader = '@fontsource-variable/newsreader/files/newsreader-latin-opsz';
 const franklin = '@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2';
@@ -54,6 +56,27 @@ const characters = ranges
  */
 export function cutShareFonts(): Promise<Font[]> {
   return Promise.all(faces.map(cutFace));
+}
+
+const coverage = readCoverage(scripts);
+
+/** Fonts for letters that the paper's faces lack, from the same files as those of documents. */
+export async function fontsOfOtherLetters(text: string): Promise<Font[]> {
+  const parts = new Set(
+    Array.from(text, (letter) => {
+      const found = [...coverage].find(([, has]) => has(letter.codePointAt(0) ?? 0));
+      return found?.[0];
+    }).filter((part) => part !== undefined),
+  );
+  const require = createRequire(path.resolve('package.json'));
+  return Promise.all(
+    [...parts].map(async (part) => {
+      const [face, slice] = part.split('/');
+      const file = `@fontsource/${face}/files/${face}-${slice}-400-normal.woff`;
+      const data = await readFile(require.resolve(file));
+      return { name: part, data, weight: 400, style: 'normal' } as const;
+    }),
+  );
 }
 
 async function cutFace({ source, axes, ...face }: Face): Promise<Font> {

@@ -36,6 +36,22 @@ describe('a share picture', () => {
     expect(drawn.length).toBeLessThanOrEqual(60_000);
   });
 
+  it.each(['Щукіна', 'שלום', '王伟', '김민준', 'สมชาย'])(
+    'has the letters of %s, as they are',
+    async (headline) => {
+      const drawn = await drawSharePicture({ ...story, headline }, fonts);
+      // No font has these, so they are boxes.
+      const boxes = '\u{10ffff}'.repeat([...headline].length);
+      const lacking = await drawSharePicture({ ...story, headline: boxes }, fonts);
+      expect(await inkedPixels(drawn)).not.toBe(await inkedPixels(lacking));
+      const other = await drawSharePicture(
+        { ...story, headline: [...headline].toReversed().join('') },
+        fonts,
+      );
+      expect(drawn.equals(other)).toBe(false);
+    },
+  );
+
   it('stays small with a photograph', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const create = { width: 900, height: 600, channels: 3, background: '#888', noise } as const;

@@ -3,6 +3,7 @@ import satori, { type Font } from 'satori';
 import sharp from 'sharp';
 import { shop } from '../shop.ts';
 import { siteInks } from '../platform/build/inks.build.ts';
+import { fontsOfOtherLetters } from './share-fonts.build.ts';
 import { shareSize, type ShareStory } from './share-story.build.ts';
 
 /** Some sites give up on larger pictures. */
@@ -32,7 +33,11 @@ export async function drawSharePicture(
   fonts: Font[],
 ): Promise<Buffer<ArrayBuffer>> {
   const sizes = await fitWords(story, fonts);
-  const sheet = await satori(<Sheet story={story} sizes={sizes} />, { ...shareSize, fonts });
+  const sheet = await satori(<Sheet story={story} sizes={sizes} />, {
+    ...shareSize,
+    fonts,
+    loadAdditionalAsset,
+  });
   const picture = await sharp(story.picture)
     .resize(plate.width, plate.height, { fit: 'cover' })
     .flatten({ background: siteInks.paper })
@@ -53,6 +58,8 @@ export async function drawSharePicture(
   } while (png.length > largestBytes && colors >= 4);
   return Buffer.from(png);
 }
+
+const loadAdditionalAsset = (_language: string, text: string) => fontsOfOtherLetters(text);
 
 /**
  * The largest headline that leaves the words about as high as the picture, then the largest dek.
@@ -82,6 +89,7 @@ async function measureHeight(element: ReactElement, fonts: Font[]): Promise<numb
   await satori(box, {
     width: column,
     fonts,
+    loadAdditionalAsset,
     onNodeDetected: (node) => (height = Math.max(height, node.top + node.height)),
   });
   return height;

@@ -41,7 +41,7 @@ export function RosterTable({ roster }: { roster: Roster }) {
     <ol className={styles.roster}>
       {roster.map(({ name, number, size }, index) => (
         <li key={index}>
-          <b>{number}</b> {name}
+          <b>{number}</b> <bdi>{name}</bdi>
           {size && <span>{size}</span>}
         </li>
       ))}

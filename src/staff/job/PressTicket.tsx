@@ -142,7 +142,7 @@ function Ticket({ job, at, now }: TicketProps) {
             </p>
           )}
           <p>
-            {job.customer.name}
+            <bdi>{job.customer.name}</bdi>
             {job.customer.phone && `, ${job.customer.phone}`}
           </p>
           {delivery && (
