@@ -1,6 +1,6 @@
 import { reduceColors, unprinted, type Bitmap } from './color-reduction.ts';
 import { inks, type InkKey } from '../ink.ts';
-import { usualInks } from '../../designer/press-check/ink-count.ts';
+import { pressHeads } from './press-places.ts';
 
 /** Fewer pixels in an ink's exact color may be a blend of two others. */
 const fewestExact = 8;
@@ -17,11 +17,11 @@ const flatStep = 6;
 export function suggestedInks(bitmap: Bitmap): InkKey[] {
   const exact = exactInks(bitmap);
   if (exact) return exact;
-  const cut = reduceColors(bitmap, { inks: usualInks, dropBackground: true });
-  const art = cut.palette.length > 0 ? cut : reduceColors(bitmap, { inks: usualInks });
+  const cut = reduceColors(bitmap, { inks: pressHeads, dropBackground: true });
+  const art = cut.palette.length > 0 ? cut : reduceColors(bitmap, { inks: pressHeads });
   const isPrinted = (pixel: number) => (art.indices[pixel] ?? unprinted) !== unprinted;
   const flat = flatPart(bitmap, isPrinted);
-  const palette = flat ? reduceColors(flat, { inks: usualInks }).palette : art.palette;
+  const palette = flat ? reduceColors(flat, { inks: pressHeads }).palette : art.palette;
   const found = palette.filter(({ share }) => share >= leastShare).map(({ ink }) => ink);
   return [...new Set(found)];
 }

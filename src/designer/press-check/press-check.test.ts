@@ -5,7 +5,7 @@ import { anyObject } from '../../../tests/support/any-design.ts';
 import type { ClipArtDrawing } from '../clip-art.ts';
 import { designSchema, type Design, type DesignObject, type DesignSide } from '../design.ts';
 import { drawObject, type DrawingParts, type DrawnObject, type Mark } from '../draw-object.ts';
-import { inks } from '../../artwork/ink.ts';
+import { inks, type InkKey } from '../../artwork/ink.ts';
 import { objectName } from '../object-name.ts';
 import { checkDesign, type Finding, type Fix, type Measured } from './press-check.ts';
 import {
@@ -384,11 +384,20 @@ describe('sizes, places, and screens', () => {
     expect(check(fixed(design)).filter(({ kind }) => kind === 'overhang')).toEqual([]);
   });
 
-  test('more than six inks become six, the most similar ones together', () => {
-    const keys = ['white', 'cream', 'gold', 'red', 'cardinal', 'sky', 'mint', 'kelly'] as const;
-    const design = onFront(
-      keys.map((ink, index) => ({ ...newShape(ink, 'star', area, ink), widthIn: 1, x: index - 4 })),
-    );
+  const colorOf = (name: string, hex: string) => ({
+    id: name,
+    key: name,
+    name,
+    hex,
+    swatchUrl: null,
+  });
+  const starsIn = (...keys: InkKey[]) =>
+    keys.map((ink, index) => ({ ...newShape(ink, 'star', area, ink), widthIn: 1, x: index - 4 }));
+
+  // product: press-check
+  test('more inks than heads become fewer, the most similar ones together', () => {
+    const stars = starsIn('navy', 'black', 'gold', 'red', 'cardinal', 'blue', 'forest', 'kelly');
+    const design = onFront(stars, { color: colorOf('White', '#fbfbf8') });
     const [finding] = check(design);
     expect(finding?.says).toMatch(
       /^The front takes 8 inks, and our press has 6 heads\. 6 inks would print .+ as .+ and .+ as .+\.$/,
@@ -398,6 +407,25 @@ describe('sizes, places, and screens', () => {
       'Switch to digital',
     ]);
     for (const fix of finding?.fixes ?? []) expect(check(press(design, fix))).toEqual([]);
+  });
+
+  // product: press-check
+  test('on dark cloth the underbase and its flash take two heads, on any of a design’s garments', () => {
+    const stars = starsIn('white', 'gold', 'orange', 'red', 'sky', 'kelly');
+    const cream = colorOf('Cream', '#f3ead2');
+    const night = colorOf('Night', '#101014');
+    const says = (fields: Partial<Design>) =>
+      check(onFront(stars, fields))
+        .filter(({ kind }) => kind === 'tooManyInks')
+        .map((each) => each.says);
+    expect(says({ color: cream })).toEqual([]);
+    const { garmentId } = onFront([]);
+    const both = { color: cream, alsoOn: [{ garmentId, color: night }] };
+    for (const [told = ''] of [says({ color: night }), says(both)]) {
+      expect(told).toMatch(
+        /^The front takes 6 inks, and on Night a white underbase and a flash to dry it: 8 heads, and our press has 6\. 4 inks would print /,
+      );
+    }
   });
 
   test('a side on which nothing prints comes off', () => {

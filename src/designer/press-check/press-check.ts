@@ -19,8 +19,9 @@ import {
 import type { DrawnObject } from '../draw-object.ts';
 import { factorLimits } from '../editing/edit-objects.ts';
 import { formatInches } from '../inches.ts';
+import { fitsPress, headsText, mostInks } from '../../artwork/films/press-places.ts';
 import { inkByKey, type InkKey } from '../../artwork/ink.ts';
-import { inkCountText, usualInks } from './ink-count.ts';
+import { inkCountText } from './ink-count.ts';
 import { joined, objectBounds, overhang, type Bounds, type SizeOf } from '../object-box.ts';
 import { sideLabels } from '../object-name.ts';
 import { pictureDpi } from '../pictures/picture.ts';
@@ -306,7 +307,7 @@ function fullColor(object: ObjectOf<'picture'>, context: Context): Problem[] {
   const others = new Set(
     design.sides[side].flatMap((other) => (other === object ? [] : inksOf(other, context))),
   );
-  const inks = Math.min(4, Math.max(1, usualInks - others.size));
+  const inks = Math.min(4, Math.max(1, mostInks(clothsOf(design)) - others.size));
   return [
     {
       kind: 'fullColor',
@@ -416,7 +417,7 @@ function pictureGround(object: ObjectOf<'picture'>, ink: InkKey, context: Contex
   const inks = new Set([ink, ...objects.flatMap((other) => inksOf(other, context))]);
   const isRoom =
     objects.length < designLimits.objectsPerSide &&
-    (design.method === 'digital' || inks.size <= usualInks) &&
+    (design.method === 'digital' || fitsPress([...inks], clothsOf(design))) &&
     overhang(objectBounds(object, draw), sideArea(design, side)) === 0;
   if (!isRoom) return takeOff([object], context);
   return {
@@ -435,12 +436,10 @@ function tooManyInks(objects: readonly DesignObject[], context: Context): Proble
   const { design, side, draw, digital } = context;
   if (design.method !== 'screen') return [];
   const inks = [...new Set(objects.flatMap((object) => inksOf(object, context)))];
-  if (inks.length <= usualInks) return [];
-  const merged = mergedInks(
-    objects,
-    (object) => inksOf(object, context),
-    designCloths(design).map(({ hex }) => hex),
-  );
+  const says = headsText(`The ${sideLabels[side].toLowerCase()}`, inks, designCloths(design));
+  if (says === null) return [];
+  const merged = mergedInks(objects, (object) => inksOf(object, context), clothsOf(design));
+  const left = inks.length - (merged?.size ?? 0);
   const changing = objects.filter(
     (object) =>
       object.kind !== 'picture' && inksOf(object, context).some((ink) => merged?.has(ink)),
@@ -449,7 +448,7 @@ function tooManyInks(objects: readonly DesignObject[], context: Context): Proble
     ...(merged
       ? [
           {
-            does: `Print it in ${usualInks} inks`,
+            does: `Print it in ${inkCountText(left)}`,
             kind: 'edit' as const,
             edit: (changed: Design) =>
               onSide(changed, side, (list) =>
@@ -469,11 +468,13 @@ function tooManyInks(objects: readonly DesignObject[], context: Context): Proble
       kind: 'tooManyInks',
       level: 'error',
       objects: changing.length > 0 ? changing : objects,
-      says: `The ${sideLabels[side].toLowerCase()} takes ${inks.length} inks, and our press has ${usualInks} heads.${swaps.length > 0 ? ` ${usualInks} inks would print ${listed(swaps, 'and')}.` : ''}`,
+      says: `${says}${swaps.length > 0 ? ` ${inkCountText(left)} would print ${listed(swaps, 'and')}.` : ''}`,
       fixes: fixes.length > 0 ? fixes : [takeOff(pictures.slice(-1), context)],
     },
   ];
 }
+
+const clothsOf = (design: Design): string[] => designCloths(design).map(({ hex }) => hex);
 
 // Lines
 

@@ -3,8 +3,8 @@ import { showsOn } from '../../artwork/print-contrast.ts';
 import type { AreaSize, Design, DesignObject, DesignSide, ObjectOf } from '../design.ts';
 import type { DrawnObject } from '../draw-object.ts';
 import { fitObjects, scaleObjects } from '../editing/edit-objects.ts';
+import { fitsPress } from '../../artwork/films/press-places.ts';
 import { inkByKey, inks as shelf, type InkKey } from '../../artwork/ink.ts';
-import { usualInks } from './ink-count.ts';
 import { jointBounds, overhang, type SizeOf } from '../object-box.ts';
 
 /**
@@ -123,9 +123,9 @@ export function boxBehind(
 }
 
 /**
- * The ink to print instead of each that goes, so that the usual number is enough: the most similar first,
- * and none that shows as one that doesn't. Inks of pictures stay, because they are in their pixels.
- * null if there is no way.
+ * The ink to print instead of each that goes, so that the press has a head for everything on each
+ * cloth: the most similar first, and none that shows as one that doesn't. Inks of pictures stay,
+ * because they are in their pixels. null if there is no way.
  */
 export function mergedInks(
   objects: Objects,
@@ -142,7 +142,7 @@ export function mergedInks(
   }
   const shows = (ink: InkKey, cloth: string) => showsOn(inkByKey[ink].hex, cloth);
   const merged = new Map<InkKey, InkKey>();
-  while (uses.size > usualInks) {
+  while (!fitsPress([...uses.keys()], cloths)) {
     const inks = [...uses.keys()];
     const pairs = inks.flatMap((from) =>
       pinned.has(from)

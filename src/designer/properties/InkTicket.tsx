@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { printedSides, type DesignSide } from '../design.ts';
+import { designCloths, printedSides, type DesignSide } from '../design.ts';
 import { sideInks } from '../draw-object.ts';
+import { headsAdvice } from '../../artwork/films/press-places.ts';
 import { inkByKey } from '../../artwork/ink.ts';
-import { inkCountAdvice, inkCountText } from '../press-check/ink-count.ts';
+import { inkCountText } from '../press-check/ink-count.ts';
 import { sideLabels } from '../object-name.ts';
 import { digitalRefusal } from '../../orders/prices/digital-price.ts';
 import {
@@ -45,10 +46,14 @@ export function InkTicket() {
 
 function SideInks({ side }: { side: DesignSide }) {
   const { $design, $parts, drawingOf } = useDesigner();
-  const { sides, method } = useStore($design);
+  const design = useStore($design);
+  const { sides, method } = design;
   const parts = useStore($parts);
   const { inks, fullColor } = sideInks(sides[side], (object) => drawingOf(object, parts));
-  const advice = method === 'screen' ? inkCountAdvice(inks.length) : null;
+  const advice =
+    method === 'screen'
+      ? headsAdvice(`The ${sideLabels[side].toLowerCase()}`, inks, designCloths(design))
+      : null;
   const pictures = fullColor === 1 ? '1 picture' : `${fullColor} pictures`;
   return (
     <div className={styles.sideInks}>

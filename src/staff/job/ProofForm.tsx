@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { artworkAccept, transferArtwork } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { sendProof } from '../../proofs/send-proof.contract.ts';
+import { headsAdvice } from '../../artwork/films/press-places.ts';
 import { inks, type InkKey } from '../../artwork/ink.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { placedArea, placementStep, type Placement } from '../../proofs/placement.ts';
@@ -14,6 +15,7 @@ import { pinLimits } from '../../proofs/shown-proof.ts';
 import { Field } from '../../ui/Field.tsx';
 import { garmentViews } from '../../garments/drawings/garment-views.ts';
 import { printsIn, ProofDrawing, type ProofArt } from '../../ui/ProofDrawing.tsx';
+import type { OrderItem } from '../../orders/order-design.ts';
 import { useJobPage } from './job-page.client.ts';
 import { PlacePrints } from './PlacePrints.tsx';
 import { artOf, pictureOf } from './proof-art.client.ts';
@@ -261,7 +263,7 @@ function Design({ job, draft, setDraft, at, art, errors, onFile }: DesignProps) 
         return (
           <Print
             key={print.location}
-            {...{ print, errors, place }}
+            {...{ print, errors, place, items }}
             garment={garmentToPlaceOn(items, print.location)}
             suggested={draft.suggested[print.file ?? ''] ?? []}
             onType={(field, inches) => setDraft((now) => typePlacement(now, place, field, inches))}
@@ -295,6 +297,8 @@ function Design({ job, draft, setDraft, at, art, errors, onFile }: DesignProps) 
 }
 
 type PrintProps = {
+  /** All that the design prints on. */
+  items: readonly OrderItem[];
   garment: Garment;
   place: PrintPlace;
   print: ProofPrint;
@@ -309,10 +313,16 @@ type PrintProps = {
 };
 
 function Print(props: PrintProps) {
-  const { garment, place, print, errors, suggested, onType, onTyped, onInks, onFile } = props;
+  const { garment, items, place, print, errors, suggested, onType, onTyped, onInks, onFile } =
+    props;
   const { location } = print;
   const { landmark } = placedArea(garment, location);
   const errorOf = (field: string | null) => errors[printPath(place, field)];
+  const tooMany = headsAdvice(
+    locationLabel(location),
+    print.inks,
+    items.map(({ colorName, colorHex }) => ({ name: colorName, hex: colorHex })),
+  );
   return (
     <fieldset className={styles.print}>
       <legend>{locationLabel(location)}</legend>
@@ -355,6 +365,7 @@ function Print(props: PrintProps) {
           ))}
         </div>
       </details>
+      {tooMany && <p className="notice">{tooMany}</p>}
       {suggested.length > 0 && (
         <p className="note-text">
           The file’s colors look like {inksText(suggested)}.{' '}
