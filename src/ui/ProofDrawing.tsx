@@ -37,20 +37,29 @@ export function printsIn(view: GarmentView, { prints }: Pick<DrawnProof, 'prints
   return prints.filter(({ location }) => shown.includes(location));
 }
 
-/** Where a print lies on its view's drawing; null if the garment takes no ink there. */
+/**
+ * Where a print lies on its view's drawing; null if the garment takes no ink there.
+ * @param times how much larger the garment is than the drawing shows it
+ */
 export function printBox(
   { garmentId }: Pick<DrawnProof, 'garmentId'>,
   view: GarmentView,
   print: ProofPrint,
+  times = 1,
 ): Box | null {
   const garment = garmentById(garmentId) ?? usualGarment;
-  const { areas, unitsPerInch } = garmentGeometry[garment.kind][view.side];
+  const { areas, width, ...geometry } = garmentGeometry[garment.kind][view.side];
   const area = areas[print.location];
   if (!area) return null;
-  const { leftIn, topIn } = offsetInArea(print, placedArea(garment, print.location));
+  const placed = placedArea(garment, print.location);
+  const { leftIn, topIn } = offsetInArea(print, placed);
+  const unitsPerInch = geometry.unitsPerInch / times;
+  // Inches are counted from the middle and from the landmark, wherever those are.
+  const left = area.x + leftIn * geometry.unitsPerInch - width / 2;
+  const landmark = area.y - placed.topIn * geometry.unitsPerInch;
   return {
-    x: area.x + leftIn * unitsPerInch,
-    y: area.y + topIn * unitsPerInch,
+    x: width / 2 + left / times,
+    y: landmark + (placed.topIn + topIn) * unitsPerInch,
     width: print.widthIn * unitsPerInch,
     height: print.heightIn * unitsPerInch,
   };
@@ -60,11 +69,13 @@ type Props = {
   view: GarmentView;
   proof: DrawnProof;
   art: ProofArt;
+  /** A size, and how much larger it is than the drawing shows it. */
+  worn?: { size: string; times: number };
   className?: string | undefined;
 };
 
 /** One side of a design: the garment in its color, with each print at its true size and place. */
-export function ProofDrawing({ view, proof, art, className }: Props) {
+export function ProofDrawing({ view, proof, art, worn, className }: Props) {
   const garment = garmentById(proof.garmentId) ?? usualGarment;
   const drawings = useDrawings(garment.kind);
   const prints = printsIn(view, proof);
@@ -79,11 +90,11 @@ export function ProofDrawing({ view, proof, art, className }: Props) {
       mirrored={view.key === 'right'}
       color={proof.colorHex}
       className={className}
-      label={`${view.label} of ${itemText(proof)}, with ${words.join(' and ')}`}
+      label={`${view.label} of ${itemText(proof)}${worn ? `, size ${worn.size}` : ''}, with ${words.join(' and ')}`}
     >
       {prints.map((print) => {
         const picture = print.file === null ? null : art[print.file];
-        const box = printBox(proof, view, print);
+        const box = printBox(proof, view, print, worn?.times);
         return (
           picture &&
           box && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { inkByKey, type InkKey } from '../../artwork/ink.ts';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { printSizeText } from '../../proofs/placement.ts';
@@ -16,6 +16,7 @@ import {
   type ProofArt,
 } from '../../ui/ProofDrawing.tsx';
 import { ProofPins } from '../../ui/ProofPins.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { Dimensions } from './Dimensions.tsx';
 import { scales } from './OrderPicture.tsx';
 import { RegistrationMark } from './RegistrationMark.tsx';
@@ -99,6 +100,7 @@ function Design({ design, title, files, art, pins, aim }: DesignProps) {
           )}
         </ul>
       )}
+      {!picture && <Sizes {...{ items, prints, art }} />}
       <figcaption>
         <dl className={orderStyles.block}>
           <div>
@@ -129,6 +131,20 @@ function Design({ design, title, files, art, pins, aim }: DesignProps) {
         </dl>
       </figcaption>
     </figure>
+  );
+}
+
+const loadSizes = () => import('../../ui/ProofSizes.tsx');
+
+/** The smallest and the largest size, for whoever wants to see them. */
+function Sizes(props: Pick<ProofDesign, 'items' | 'prints'> & { art: ProofArt }) {
+  const [open, setOpen] = useState(false);
+  const part = useOnDemand(open, loadSizes);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>On the smallest and the largest size</summary>
+      {part && <part.ProofSizes {...props} />}
+    </details>
   );
 }
 

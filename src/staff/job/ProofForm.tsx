@@ -16,6 +16,7 @@ import { Field } from '../../ui/Field.tsx';
 import { garmentViews } from '../../garments/drawings/garment-views.ts';
 import { printsIn, ProofDrawing, type ProofArt } from '../../ui/ProofDrawing.tsx';
 import type { OrderItem } from '../../orders/order-design.ts';
+import { ProofSizes } from '../../ui/ProofSizes.tsx';
 import { useJobPage } from './job-page.client.ts';
 import { PlacePrints } from './PlacePrints.tsx';
 import { artOf, pictureOf } from './proof-art.client.ts';
@@ -258,6 +259,7 @@ function Design({ job, draft, setDraft, at, art, errors, onFile }: DesignProps) 
           ))}
         </div>
       )}
+      <ProofSizes {...{ items, prints, art }} />
       {prints.map((print) => {
         const place = { design: at, location: print.location };
         return (
