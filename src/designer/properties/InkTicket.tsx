@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { designCloths, printedSides, type DesignSide } from '../design.ts';
 import { sideInks } from '../draw-object.ts';
-import { headsAdvice } from '../../artwork/films/press-places.ts';
 import { inkByKey } from '../../artwork/ink.ts';
 import { inkCountText } from '../press-check/ink-count.ts';
 import { sideLabels } from '../object-name.ts';
@@ -16,6 +15,7 @@ import { formatCents } from '../../platform/money.ts';
 import { estimateNote, isEstimated } from '../../orders/prices/price.ts';
 import { chosenLocations } from '../../garments/print-location.ts';
 import { useBook } from '../../settings/book.client.ts';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { Chip } from './InkPicker.tsx';
 import styles from './properties.module.css';
 import { useDesigner } from '../designer.client.ts';
@@ -44,16 +44,19 @@ export function InkTicket() {
   );
 }
 
+const loadPress = () => import('../../artwork/films/press-places.ts');
+
 function SideInks({ side }: { side: DesignSide }) {
   const { $design, $parts, drawingOf } = useDesigner();
   const design = useStore($design);
   const { sides, method } = design;
   const parts = useStore($parts);
   const { inks, fullColor } = sideInks(sides[side], (object) => drawingOf(object, parts));
-  const advice =
-    method === 'screen'
-      ? headsAdvice(`The ${sideLabels[side].toLowerCase()}`, inks, designCloths(design))
-      : null;
+  const isScreen = method === 'screen';
+  // Four fit on any cloth.
+  const press = useOnDemand(isScreen && inks.length > 4, loadPress);
+  const what = `The ${sideLabels[side].toLowerCase()}`;
+  const advice = isScreen && press?.headsAdvice(what, inks, designCloths(design));
   const pictures = fullColor === 1 ? '1 picture' : `${fullColor} pictures`;
   return (
     <div className={styles.sideInks}>
