@@ -462,7 +462,7 @@ test('the form shows the inks of each side and the price with them, next to the 
     await addShape(page, 'Star');
     await pick(page, /^Ink of the shape/, name);
   }
-  await expect(inks).toContainText('7 inks on one side are more than the usual 6');
+  await expect(inks).toContainText('The front takes 7 inks, and on Navy a white underbase');
 });
 
 // product: pictures-in-a-design
