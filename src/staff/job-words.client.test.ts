@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListedJob } from './board/list-jobs.rpc.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 import {
+  mayLeaveText,
   moneyTag,
   aboutText,
   agoText,
@@ -153,3 +154,17 @@ test('an order that was to be paid when it was placed says after a day that itâ€
   expect(since('2026-11-20T06:00:00Z')).toBe('Unpaid since Fri, Nov 20');
   expect(since(new Date(now.getTime() - 86_399_999).toISOString())).toBeNull();
 });
+
+// product: roles
+test.each([
+  ['ready', 'pickup', false, 'May leave: yes'],
+  ['ready', 'pickup', true, 'May leave: ask the desk'],
+  ['ready', 'shipping', false, null],
+  ['in_production', 'pickup', true, null],
+  ['completed', 'pickup', false, null],
+] as const)(
+  'a %s order for %s, unpaid: %s, says %s to who hands it out',
+  (status, deliveryMethod, unpaid, said) => {
+    expect(mayLeaveText({ ...order, status, deliveryMethod, unpaid })).toBe(said);
+  },
+);

@@ -3,7 +3,7 @@ import { cardAlarm, cardStateLabels } from '../payments/cards/card-payment.ts';
 import { daysBetween } from '../platform/dates/calendar.ts';
 import { countedText } from '../platform/count-words.ts';
 import { formatMoment } from '../platform/dates/date-words.ts';
-import { isFinal, statusLabel, type JobName, type JobStatus } from '../orders/job.ts';
+import { isFinal, orderStage, statusLabel, type JobName, type JobStatus } from '../orders/job.ts';
 import { paymentState, type PaymentState } from '../payments/payment.ts';
 import { isLongUnpaid } from '../payments/payment-terms.ts';
 import { printLocations } from '../garments/print-location.ts';
@@ -57,6 +57,20 @@ export function moneyTag(job: Pick<ListedJob, 'owed' | 'unpaidSince'>, now: Date
   if (job.owed) return 'Not paid';
   if (!isLongUnpaid(job.unpaidSince, now)) return null;
   return `Unpaid since ${formatDay(shopToday(new Date(job.unpaidSince)), now)}`;
+}
+
+/**
+ * Whether whoever hands out an order may, for those who see no money: 'May leave: yes'. null unless
+ * it's ready for pickup.
+ */
+export function mayLeaveText({
+  kind,
+  status,
+  deliveryMethod,
+  unpaid,
+}: Pick<ListedJob, 'kind' | 'status' | 'deliveryMethod' | 'unpaid'>): string | null {
+  const waits = kind === 'order' && orderStage(status) === 'made' && deliveryMethod === 'pickup';
+  return waits ? `May leave: ${unpaid ? 'ask the desk' : 'yes'}` : null;
 }
 
 /** What a job's tag says about its card payments; null if nothing is wrong. */

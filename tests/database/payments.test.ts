@@ -511,6 +511,13 @@ describe('terms', () => {
     };
     await ready();
     expect((await jobAs('press')).unpaid).toBe(true);
+    const asked = { sort: 'newest', limit: 200, today: '2026-11-20' } as const;
+    const { jobs } = await backend.ask(listJobs, asked, 'press');
+    expect(jobs.find(({ number }) => number === order.number)).toMatchObject({
+      unpaid: true,
+      totalCents: null,
+      balanceCents: null,
+    });
     for (const [role, note] of [
       ['press', 'They’ll pay.'],
       ['staff', 'They’ll pay.'],

@@ -8,6 +8,7 @@ import { jobPath } from '../../paths.ts';
 import {
   cardTag,
   jobKey,
+  mayLeaveText,
   moneyTag,
   latenessOf,
   stampText,
@@ -21,6 +22,7 @@ import styles from './board.module.css';
 export function JobTitle({ job, now }: { job: ListedJob; now: Date }) {
   const money = moneyTag(job, now);
   const card = cardTag(job);
+  const leaves = job.totalCents === null ? mayLeaveText(job) : null;
   const fresh = useBoard().fresh.has(jobKey(job));
   return (
     <>
@@ -30,6 +32,7 @@ export function JobTitle({ job, now }: { job: ListedJob; now: Date }) {
       {fresh && <span className={styles.tag}>New</span>}
       {job.rush && <span className={styles.tag}>Rush</span>}
       {money && <span className={`${styles.tag} ${job.owed ? styles.stop : ''}`}>{money}</span>}
+      {leaves && <span className={`${styles.tag} ${job.unpaid ? styles.stop : ''}`}>{leaves}</span>}
       {card && <span className={styles.tag}>{card}</span>}
       {job.unanswered && <span className={styles.tag}>Message</span>}
       {job.emailFailed && <span className={styles.tag}>Email failed</span>}

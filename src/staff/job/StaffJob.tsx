@@ -6,7 +6,7 @@ import { jobTitle, statusLabel, type JobName } from '../../orders/job.ts';
 import type { Job } from './read-job.rpc.ts';
 import { paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
-import { pressure } from '../job-words.client.ts';
+import { mayLeaveText, pressure } from '../job-words.client.ts';
 import { Conversation } from './Conversation.tsx';
 import { jobAt, JobContext, useJob, useJobPage } from './job-page.client.ts';
 import { JobExemptions } from './JobExemptions.tsx';
@@ -173,6 +173,9 @@ function Shown({ job, behind, reader }: ShownProps) {
             {job.kind === 'order' && mayChange && <OrderChange {...{ job, reader, now }} />}
           </div>
           <div className={styles.log}>
+            {job.kind === 'order' && !job.money && mayLeaveText(job) && (
+              <p className="notice">{mayLeaveText(job)}</p>
+            )}
             {job.kind === 'order' && job.money && (
               <JobMoney {...{ job, reader, now }} money={job.money} />
             )}

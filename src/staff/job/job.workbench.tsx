@@ -294,6 +294,15 @@ export const bench: Bench = {
           path: orderPath,
           shows: 'Third Street Choir',
         },
+        'an order for press staff that they may not hand out': {
+          ...asStaff(printer, {
+            [at(readJob)]: answer(
+              staffOrder({ price: null, money: null, emails: [], status: 'ready', unpaid: true }),
+            ),
+          }),
+          path: orderPath,
+          shows: 'May leave: ask the desk',
+        },
         'an order that was changed': {
           ...showing(
             staffOrder({
