@@ -1503,6 +1503,7 @@ export type Database = {
       list_overdue: { Args: Record<PropertyKey, never>; Returns: Json };
       list_price_books: { Args: { p: Json }; Returns: Json };
       list_priced_orders: { Args: { p: Json }; Returns: Json };
+      list_short_orders: { Args: { p: Json }; Returns: Json };
       list_staff: { Args: { p: Json }; Returns: Json };
       list_stuck_emails: { Args: { p: Json }; Returns: Json };
       list_unreminded: { Args: Record<PropertyKey, never>; Returns: Json };

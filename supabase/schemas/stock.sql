@@ -108,17 +108,22 @@ alter table public.garment_stock enable row level security;
 alter table public.garment_stock force row level security;
 
 create view private.color_stock as
-select style_code, color_key, jsonb_object_agg(size, quantity) as pieces
+select
+  style_code, color_key, jsonb_object_agg(size, quantity) as pieces,
+  jsonb_object_agg(size, words) filter (where words is not null) as expected
 from (
   select
     style_code, color_key, size,
-    coalesce(sum(quantity) filter (where not dropship), 0) as quantity
+    coalesce(sum(quantity) filter (where not dropship), 0) as quantity,
+    jsonb_agg(expected order by warehouse)
+      filter (where expected is not null and not closeout and not dropship) as words
   from public.garment_stock
   group by style_code, color_key, size
 ) as by_size
 group by style_code, color_key;
 comment on view private.color_stock is
-  'Pieces by size that can be promised, over all warehouses, one row per style and color.';
+  'Pieces by size that can be promised, over all warehouses, one row per style and color, and what '
+  'the supplier says is on its way to its own warehouses, in its words; null if it says nothing.';
 
 create table private.color_pictures (
   style_code public.style_code not null,
@@ -576,19 +581,18 @@ begin
           'hex', swatch.hex,
           'swatchUrl', swatch.swatch_url,
           'inStock', swatch.in_stock,
-          'left', case
-            when garment.synced_at is not null then coalesce(
-              -- By color, because a join reads all stock for each color until ANALYZE has seen the
-              -- style.
-              (
-                select pieces
-                from private.color_stock as stock
-                where stock.style_code = swatch.style_code
-                  and stock.color_key = swatch.color_key
-              ),
-              '{}'::jsonb
-            )
-          end
+          'left', case when garment.synced_at is not null then '{}'::jsonb end
+        ) || coalesce(
+          -- By color, because a join reads all stock for each color until ANALYZE has seen the
+          -- style.
+          (
+            select jsonb_strip_nulls(jsonb_build_object('left', pieces, 'expected', expected))
+            from private.color_stock as stock
+            where garment.synced_at is not null
+              and stock.style_code = swatch.style_code
+              and stock.color_key = swatch.color_key
+          ),
+          '{}'::jsonb
         )
         order by swatch.in_stock desc, swatch.position, swatch.color_key
       ),
@@ -601,8 +605,8 @@ begin
 end;
 $$;
 comment on function public.style_colors(jsonb) is
-  'A style''s colors for the public, in stock first, each with its stock by size; null for a '
-  'style that was never synced. Gone colors are left out.';
+  'A style''s colors for the public, in stock first, each with its stock by size, null for a '
+  'style that was never synced, and what is on its way. Gone colors are left out.';
 grant execute on function public.style_colors(jsonb) to service_role;
 
 create function private.list_inventory(p jsonb) returns jsonb
@@ -657,6 +661,79 @@ end;
 $$;
 comment on function private.list_inventory(jsonb) is
   'Each style with its syncs and totals of its stock, without dropship. For staff.';
+
+create function private.list_short_orders(p jsonb) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_duty('see-inventory');
+  return (
+    with wanted as (
+      select
+        o.number, o.status, o.due_date, item.place, item.style_code, item.color_key,
+        item.garment_name, item.color_name, sized.size, sized.pieces::integer as pieces,
+        sum(sized.pieces::integer) over (
+          partition by item.style_code, item.color_key, sized.size
+          order by o.due_date, o.number, item.place
+        ) as so_far
+      from public.orders as o
+      join private.order_items as item on item.order_id = o.id
+      cross join lateral jsonb_each_text(item.quantities) as sized (size, pieces)
+      where o.is_open and o.stage < 'started' and sized.pieces::integer > 0
+    ),
+    short as (
+      select
+        wanted.*,
+        least(wanted.pieces, wanted.so_far - coalesce((stock.pieces ->> wanted.size)::integer, 0))
+          as lacking,
+        coalesce(stock.expected -> wanted.size, '[]'::jsonb) as expected
+      from wanted
+      join public.garments as garment
+        on garment.style_code = wanted.style_code and garment.synced_at is not null
+      left join private.color_stock as stock
+        on stock.style_code = wanted.style_code and stock.color_key = wanted.color_key
+      where wanted.so_far > coalesce((stock.pieces ->> wanted.size)::integer, 0)
+    ),
+    listed as (
+      select
+        number, status, due_date,
+        jsonb_agg(
+          jsonb_build_object(
+            'garment', garment_name,
+            'color', color_name,
+            'size', size,
+            'wanted', pieces,
+            'lacking', lacking,
+            'expected', expected
+          )
+          order by place, size
+        ) as lacks
+      from short
+      group by number, status, due_date
+      order by due_date, number
+      limit 100
+    )
+    select jsonb_build_object(
+      'count', (select count(distinct number) from short),
+      'orders', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'number', number, 'status', status, 'dueDate', due_date, 'lacks', lacks
+          )
+          order by due_date, number
+        ),
+        '[]'::jsonb
+      )
+    )
+    from listed
+  );
+end;
+$$;
+comment on function private.list_short_orders(jsonb) is
+  'Orders before production that want more of a size than the supplier has, as of the last syncs, '
+  'after those that are due earlier; styles that were never synced are left out. For staff.';
 
 create function private.read_style_stock(p jsonb) returns jsonb
 language plpgsql

@@ -4,11 +4,13 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { seedFile } from '../../local/write-seed.ts';
 import { listInventory, type InventoryLine } from '../../src/garments/stock/list-inventory.rpc.ts';
+import { listShortOrders } from '../../src/garments/stock/list-short-orders.rpc.ts';
 import { readStyleStock, type StyleStock } from '../../src/garments/stock/read-style-stock.rpc.ts';
 import { testConnection } from '../../src/garments/stock/test-connection.rpc.ts';
 import { openServiceBackend } from '../../src/platform/backend.server.ts';
 import { openColors } from '../../src/garments/stock/colors-store.server.ts';
 import type { Env } from '../../src/platform/env.server.ts';
+import { orderToPlace } from '../factory/orders.ts';
 import { expectRefusal, openTestBackend, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -79,7 +81,14 @@ async function lineOf(styleCode = style): Promise<InventoryLine | undefined> {
 }
 /** The colors as the public sees them. */
 const publicColors = (styleCode = style) =>
-  call<{ key: string; inStock: boolean; left: Record<string, number> | null }[]>('style_colors', {
+  call<
+    {
+      key: string;
+      inStock: boolean;
+      left: Record<string, number> | null;
+      expected?: Record<string, string[]>;
+    }[]
+  >('style_colors', {
     styleCode,
   });
 
@@ -513,6 +522,21 @@ describe('what is left', () => {
     ]);
     expect(await publicColors('12345')).toEqual([]);
   });
+
+  test('comes with what is on its way, but not to the maker, and not of what is discontinued', async () => {
+    const on = (expected: string, changes: object = {}) => warehouse({ expected, ...changes });
+    await sync([
+      color('Navy', {
+        sizes: [
+          size('S', 'B1', on('240 on 12/18/2026'), on('96 on 1/4/2027', { abbr: 'NV' })),
+          size('M', 'B2', on('9 on 12/5/2026', { closeout: true })),
+          size('L', 'B3', on('9 on 12/5/2026', { abbr: 'DS', dropship: true }), warehouse()),
+        ],
+      }),
+    ]);
+    const [navy] = await publicColors();
+    expect(navy?.expected).toEqual({ S: ['240 on 12/18/2026', '96 on 1/4/2027'] });
+  });
 });
 
 describe('the shop’s own list', () => {
@@ -544,6 +568,58 @@ describe('the shop’s own list', () => {
     await backend.sql(readFileSync(seedFile, 'utf8'));
     expect((await publicColors(seeded)).length).toBeGreaterThan(11);
   });
+});
+
+// product: stock-left
+test('staff see which promised dates stand on stock that isn’t there, those due earlier first', async () => {
+  const place = async (dueDate: string, quantities: object, changes: object = {}) => {
+    const placed = await call<{ number: number }>(
+      'place_order',
+      orderToPlace({ dueDate, quantities, ...changes }),
+    );
+    return placed.number;
+  };
+  const later = await place('2026-12-08', { S: 8, M: 16 });
+  const sooner = await place('2026-12-04', { S: 6, M: 18 });
+  const unknown = await place('2026-12-04', { S: 6, M: 18 }, { styleCode: '00760' });
+  const canceled = await place('2026-12-01', { S: 24 });
+  await backend.sql(`update public.orders set status = 'cancelled' where number = $1`, [canceled]);
+  const short = async () => {
+    const { orders } = await backend.ask(listShortOrders, {}, 'press');
+    return orders.filter(({ number }) => [later, sooner, unknown, canceled].includes(number));
+  };
+  expect(await short()).toEqual([]);
+
+  const navy = (pieces: number) =>
+    color('Navy', {
+      sizes: [
+        size('S', 'B1', warehouse({ quantity: pieces, expected: '240 on 12/18/2026' })),
+        size('M', 'B2', warehouse({ quantity: 500 })),
+      ],
+    });
+  await sync([navy(10)], { styleCode: seeded });
+  const lack = { garment: 'Premium Cotton', color: 'Navy', size: 'S' };
+  const expected = ['240 on 12/18/2026'];
+  const ofLater = {
+    number: later,
+    status: 'submitted',
+    dueDate: '2026-12-08',
+    lacks: [{ ...lack, wanted: 8, lacking: 4, expected }],
+  };
+  expect(await short()).toEqual([ofLater]);
+  await sync([navy(4)], { styleCode: seeded });
+  expect(await short()).toEqual([
+    {
+      number: sooner,
+      status: 'submitted',
+      dueDate: '2026-12-04',
+      lacks: [{ ...lack, wanted: 6, lacking: 2, expected }],
+    },
+    { ...ofLater, lacks: [{ ...lack, wanted: 8, lacking: 8, expected }] },
+  ]);
+  await backend.sql('delete from public.orders where number = any($1)', [
+    [later, sooner, unknown, canceled],
+  ]);
 });
 
 describe('for staff', () => {

@@ -434,7 +434,7 @@ test(
   { tag: '@alone' },
   async ({ page, control, quiet }) => {
     quiet.allow(
-      /Failed to load resource|ERR_INTERNET_DISCONNECTED|list_inventory: |read_style_stock: /,
+      /Failed to load resource|ERR_INTERNET_DISCONNECTED|list_inventory: |list_short_orders: |read_style_stock: /,
     );
     await page.addInitScript(() => {
       const timeout = AbortSignal.timeout.bind(AbortSignal);

@@ -185,6 +185,7 @@ describe('press staff', () => {
         'count_jobs',
         'list_inventory',
         'list_jobs',
+        'list_short_orders',
         'list_waiting_proofs',
         'move_job',
         'read_job',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { shopToday } from '../../orders/due-dates/turnaround.ts';
+import { expectedBy } from './expected.ts';
 import { swatchSchema, type Swatch } from './list-colors.contract.ts';
 import type { ServiceBackend } from '../../platform/backend.server.ts';
 import { readAnswer } from '../../platform/read-answer.server.ts';
@@ -15,6 +17,23 @@ export type FrontColor = {
 /** A color of a style. */
 type ColorOf = { readonly styleCode: string; readonly colorKey: string };
 
+/** As in the database: what the supplier says of each size, in its words. */
+const storedSchema = z.extend(swatchSchema, {
+  expected: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+
+function expectedDays(
+  words: Readonly<Record<string, readonly string[]>>,
+  today: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([size, texts]) => {
+      const day = expectedBy(texts, today);
+      return day === null ? [] : [[size, day]];
+    }),
+  );
+}
+
 const pieceCountsSchema = z.record(z.string(), z.number());
 const stockSchema = z.object({ synced: z.boolean(), left: pieceCountsSchema });
 
@@ -26,7 +45,11 @@ export function openColors({ client, ask }: ServiceBackend) {
       const { data } = await ask('style_colors', () =>
         client.rpc('style_colors', { p: { styleCode } }).throwOnError(),
       );
-      return readAnswer('style_colors', z.array(swatchSchema), data);
+      const today = shopToday(new Date());
+      return readAnswer('style_colors', z.array(storedSchema), data).map(
+        ({ expected, ...swatch }) =>
+          expected ? { ...swatch, expected: expectedDays(expected, today) } : swatch,
+      );
     },
 
     /**

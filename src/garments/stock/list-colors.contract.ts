@@ -13,6 +13,8 @@ export const swatchSchema = z.object({
    * style was never synced.
    */
   left: z.nullable(z.record(z.string(), z.number())),
+  /** 'YYYY-MM-DD' by size: when the supplier expects more, where it says so. */
+  expected: z.optional(z.record(z.string(), z.string())),
 });
 export type Swatch = z.infer<typeof swatchSchema>;
 

@@ -29,15 +29,16 @@ export const listColors: Step<z.infer<Contract['input']>, z.infer<Contract['outp
   if (colors.length === 0 && !garment) {
     throw new RequestError('not-found', `We carry no garment with the style code ${style}.`);
   }
+  const ofGarment = <Value>(bySize: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(
+      Object.entries(bySize).filter(([size]) => !garment || garment.sizes.includes(size)),
+    );
   return {
     style,
     colors: colors.map((color) => ({
       ...color,
-      left:
-        color.left &&
-        Object.fromEntries(
-          Object.entries(color.left).filter(([size]) => !garment || garment.sizes.includes(size)),
-        ),
+      left: color.left && ofGarment(color.left),
+      ...(color.expected ? { expected: ofGarment(color.expected) } : {}),
     })),
   };
 };

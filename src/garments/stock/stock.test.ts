@@ -82,6 +82,16 @@ describe('shortages', () => {
       'We can get 9 of 1,200 in M, 2 of 3 in L and none of 4 in XL in Navy this week; the rest takes longer.',
     );
   });
+
+  test('and by when the supplier expects more, of the sizes that it says so of', () => {
+    const short = [
+      { size: 'M', left: 9, wanted: 24 },
+      { size: 'XL', left: 0, wanted: 4 },
+    ];
+    expect(shortageSentence('Navy', short, { M: '2026-12-18', S: '2026-12-01' })).toBe(
+      'We can get 9 of 24 in M and none of 4 in XL in Navy this week; the rest takes longer. The supplier expects more in M by Dec 18, 2026.',
+    );
+  });
 });
 
 describe('the nearest color with enough', () => {

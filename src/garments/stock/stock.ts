@@ -1,3 +1,4 @@
+import { formatFullDate } from '../../platform/dates/date-words.ts';
 import { colorDistance } from '../../artwork/color-distance.ts';
 import type { Quantities } from '../../orders/quantity.ts';
 import { countsBySize } from '../size-order.ts';
@@ -15,13 +16,25 @@ export function shortages(left: Left | null, quantities: Quantities): Shortage[]
     .filter((each) => each.wanted > each.left);
 }
 
-/** 'We can get 9 of 24 in M and none of 4 in XL in Navy this week; the rest takes longer.' */
-export function shortageSentence(color: string, short: readonly Shortage[]): string {
+/**
+ * 'We can get 9 of 24 in M and none of 4 in XL in Navy this week; the rest takes longer. The supplier
+ * expects more in M by Dec 18, 2026.' `expected` has days by size.
+ */
+export function shortageSentence(
+  color: string,
+  short: readonly Shortage[],
+  expected: Readonly<Record<string, string>> = {},
+): string {
   const parts = short.map(
     ({ size, left, wanted }) =>
       `${left === 0 ? 'none' : inDigits(left)} of ${inDigits(wanted)} in ${size}`,
   );
-  return `We can get ${inWords(parts)} in ${color} this week; the rest takes longer.`;
+  const days = short.flatMap(({ size }) => {
+    const day = expected[size];
+    return day === undefined ? [] : [`in ${size} by ${formatFullDate(day)}`];
+  });
+  const later = days.length > 0 ? ` The supplier expects more ${inWords(days)}.` : '';
+  return `We can get ${inWords(parts)} in ${color} this week; the rest takes longer.${later}`;
 }
 
 /**

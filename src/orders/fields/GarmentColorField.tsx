@@ -79,6 +79,8 @@ export function ColorShortage({ styleCode, colorKey, wanted }: StockProps) {
 function Shortage({ color, wanted }: { color: Swatch | undefined; wanted: Quantities }) {
   const short = color ? shortages(color.left, wanted) : [];
   return (
-    <p aria-live="polite">{color && short.length > 0 && shortageSentence(color.name, short)}</p>
+    <p aria-live="polite">
+      {color && short.length > 0 && shortageSentence(color.name, short, color.expected)}
+    </p>
   );
 }

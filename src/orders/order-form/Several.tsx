@@ -218,10 +218,10 @@ export function Items({ lists }: Pick<ListProps, 'lists'>) {
         <ul className={styles.rows} aria-label="Garments with this print">
           {design.items.map((item) => {
             const garment = draftGarment(item);
-            const left = lists[garment?.styleCode ?? '']?.colors.find(
+            const stock = lists[garment?.styleCode ?? '']?.colors.find(
               ({ key }) => key === item.color?.key,
-            )?.left;
-            const short = left ? shortages(left, item.quantities) : [];
+            );
+            const short = shortages(stock?.left ?? null, item.quantities);
             const unprinted = garment ? foreignLocations(garment, design.locations) : [];
             const each = prices.get(item.id);
             return (
@@ -243,7 +243,7 @@ export function Items({ lists }: Pick<ListProps, 'lists'>) {
                 }
               >
                 {item.color && short.length > 0 && (
-                  <small>{shortageSentence(item.color.name, short)}</small>
+                  <small>{shortageSentence(item.color.name, short, stock?.expected)}</small>
                 )}
                 {unprinted.length > 0 && (
                   <small>We don’t print its {unprinted.map(locationLabel).join(', ')}.</small>

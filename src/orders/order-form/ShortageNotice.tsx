@@ -25,7 +25,7 @@ export function ShortageNotice({ color, colors, quantities, onChoose }: Props) {
   return (
     <div className="notice warn">
       <p>
-        {shortageSentence(color.name, short)}{' '}
+        {shortageSentence(color.name, short, color.expected)}{' '}
         {nearest && `Or choose ${nearest.name}, the closest color with enough.`}
       </p>
       {nearest && (

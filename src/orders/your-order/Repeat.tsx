@@ -183,7 +183,7 @@ function ItemColor({ offer, chosen, wanted, titled, onChoose }: ItemColorProps) 
         </p>
       )}
       <p aria-live="polite">
-        {chosen && short.length > 0 && shortageSentence(chosen.name, short)}
+        {chosen && short.length > 0 && shortageSentence(chosen.name, short, chosen.expected)}
         {chosen?.left && short.length === 0 && `All of it is in stock in ${chosen.name}.`}
         {own && instead && short.length > 0 && (
           <>

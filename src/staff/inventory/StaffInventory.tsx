@@ -7,6 +7,7 @@ import { InventoryTotals } from './InventoryTotals.tsx';
 import { GarmentList } from './GarmentList.tsx';
 import { latestSync, zonedText } from './inventory-words.client.ts';
 import { InventoryContext, useInventory, useStock } from './inventory.client.ts';
+import { ShortOrders } from './ShortOrders.tsx';
 import { Tools } from './Tools.tsx';
 import styles from './inventory.module.css';
 
@@ -57,6 +58,7 @@ function Inventory({ email, manages }: { email: string | null; manages: boolean 
       <div {...kept}>
         <Problem />
         <InventoryTotals />
+        {email !== null && <ShortOrders />}
         <GarmentList />
         {manages && <Tools email={email ?? ''} />}
       </div>

@@ -1,6 +1,7 @@
 import { inventoryLine, someStock } from '../../../tests/factory/staff.ts';
 import { refreshColors } from '../../garments/stock/refresh-colors.contract.ts';
 import { listInventory, type InventoryLine } from '../../garments/stock/list-inventory.rpc.ts';
+import { listShortOrders } from '../../garments/stock/list-short-orders.rpc.ts';
 import { readStyleStock } from '../../garments/stock/read-style-stock.rpc.ts';
 import { testConnection } from '../../garments/stock/test-connection.rpc.ts';
 import { syncInventory } from '../../garments/stock/sync-inventory.contract.ts';
@@ -18,7 +19,10 @@ import {
 import { asStaff, at, coworker, printer } from '../../workbench/staff.ts';
 import { StaffInventory } from './StaffInventory.tsx';
 
-const connected = { [at(testConnection)]: answer({ wroteAt: '2026-11-22T12:00:00Z' }) };
+const connected = {
+  [at(testConnection)]: answer({ wroteAt: '2026-11-22T12:00:00Z' }),
+  [at(listShortOrders)]: answer({ count: 0, orders: [] }),
+};
 const withLines = (lines: readonly InventoryLine[], stock: Answer = keepWaiting) =>
   asStaff(coworker, {
     ...connected,
@@ -46,6 +50,34 @@ export const bench: Bench = {
             [at(testConnection)]: keepWaiting,
           }),
           shows: 'Loading...',
+        },
+        'promised without stock': {
+          ...asStaff(coworker, {
+            ...connected,
+            [at(listInventory)]: answer([inventoryLine()]),
+            [at(readStyleStock)]: keepWaiting,
+            [at(listShortOrders)]: answer({
+              count: 1,
+              orders: [
+                {
+                  number: 1042,
+                  status: 'approved',
+                  dueDate: '2026-12-04',
+                  lacks: [
+                    {
+                      garment: 'Premium Cotton',
+                      color: 'Navy',
+                      size: 'M',
+                      wanted: 24,
+                      lacking: 15,
+                      expected: ['240 on 12/18/2026'],
+                    },
+                  ],
+                },
+              ],
+            }),
+          }),
+          shows: 'Promised without stock',
         },
         filled: { ...withLines([inventoryLine()]), shows: 'Last sync' },
         'never synced': {
