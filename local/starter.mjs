@@ -32,21 +32,30 @@ const scripts = {
   'migrate:new': 'local/write-migration.ts',
 };
 
+/**
+ * Commands that need `dependencies` alone. The others check, test, measure, or write files, with
+ * `devDependencies`: half of all packages, which a first look at the site doesn't wait for.
+ */
+const withoutDev = ['start', 'seed:demo'];
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pinnedNode = join(root, 'node_modules/node/bin', platform === 'win32' ? 'node.exe' : 'node');
 
 /**
  * What keeps `installed` (npm's own record of node_modules) from being what `lock` asks for, or null.
- * Optional packages may be absent: they are for other platforms.
+ * Optional packages may be absent: they are for other platforms. So may those for development,
+ * unless `dev`.
  *
- * @param {{ packages: Record<string, { version?: string, integrity?: string, optional?: boolean, link?: boolean }> }} lock
+ * @param {{ packages: Record<string, { version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean, link?: boolean }> }} lock
  * @param {{ packages: Record<string, { version?: string, integrity?: string }> } | null} installed
+ * @param {boolean} [dev]
  * @returns {string | null}
  */
-export function staleReason(lock, installed) {
+export function staleReason(lock, installed, dev = true) {
   if (!installed) return 'nothing is installed yet';
   for (const [path, wanted] of Object.entries(lock.packages)) {
     if (path === '' || wanted.link) continue;
+    if (!dev && (wanted.dev || wanted.devOptional)) continue;
     const present = installed.packages[path];
     if (!present && wanted.optional) continue;
     if (!present || present.version !== wanted.version || present.integrity !== wanted.integrity) {
@@ -87,12 +96,13 @@ function pinnedNodeRuns(wanted) {
   return stdout?.trim() === `v${wanted}`;
 }
 
-function install() {
+/** @param {boolean} dev whether with the packages for development */
+function install(dev) {
   const lock = readJson(join(root, 'package-lock.json'));
-  const stale = staleReason(lock, readJson(join(root, 'node_modules/.package-lock.json')));
+  const stale = staleReason(lock, readJson(join(root, 'node_modules/.package-lock.json')), dev);
   if (stale) {
-    stderr.write(`Installing packages (${stale}); the first time takes a minute or two.\n`);
-    npm(['ci']);
+    stderr.write(`Installing packages (${stale}); the first time takes up to a minute.\n`);
+    npm(['ci', dev ? '--include=dev' : '--omit=dev']);
   }
   const wanted = lock.packages['node_modules/node']?.version;
   if (pinnedNodeRuns(wanted)) return;
@@ -129,7 +139,7 @@ function main() {
   if (Number(versions.node.split('.')[0]) < 20) {
     fail(`Node 20 or later is needed; this is ${versions.node}.`);
   }
-  install();
+  install(!withoutDev.includes(name));
   run(/** @type {string} */ (script), args);
 }
 
