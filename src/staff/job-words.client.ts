@@ -60,8 +60,8 @@ export function moneyTag(job: Pick<ListedJob, 'owed' | 'unpaidSince'>, now: Date
 }
 
 /**
- * Whether whoever hands out an order may, for those who see no money: 'May leave: yes'. null unless
- * it's ready for pickup.
+ * Whether an order may be handed out, for those who see no money: 'May leave: yes'. null unless it's
+ * ready for pickup.
  */
 export function mayLeaveText({
   kind,

@@ -136,7 +136,7 @@ function Design({ design, title, files, art, pins, aim }: DesignProps) {
 
 const loadSizes = () => import('../../ui/ProofSizes.tsx');
 
-/** The smallest and the largest size, for whoever wants to see them. */
+/** The smallest and the largest size, for customers who want to see them. */
 function Sizes(props: Pick<ProofDesign, 'items' | 'prints'> & { art: ProofArt }) {
   const [open, setOpen] = useState(false);
   const part = useOnDemand(open, loadSizes);

@@ -29,7 +29,7 @@ type OpenFont = { bytes: Uint8Array; font: HarfBuzz.Font; upem: number };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const mark = /^[\p{Mn}\p{Cf}]$/u;
-/** Stands for what a glyph that has no character of its own is read as; readers leave it out. */
+/** Stands for what a glyph that has no character for itself is read as; readers leave it out. */
 const nothing = 0x200b;
 
 /** The fonts of all scripts that we have, open only once something needs one. */
