@@ -1,8 +1,9 @@
 /**
  * Writes `src/payments/documents/typefaces.json`: the typefaces of invoices and other documents as
  * TrueType in base64, so that a function's bundle has them without looking for files. And
- * `scripts.json`: which file of the packages has which other letter. Run by hand after changing a
- * character set or a package: `node local/write-document-fonts.ts`.
+ * `scripts.json`: which font has which other letter, and `noto.json`: those of them that are in few
+ * files, as WOFF in base64. Run by hand after changing a character set or a package:
+ * `node local/write-document-fonts.ts`.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -84,6 +85,7 @@ const scriptFaces = [
 /** Letters that an earlier file has, except marks, which have to go with their letters. */
 const known = new Set<number>();
 const scripts: Record<string, WrittenCoverage[string]> = {};
+const noto: Record<string, string> = {};
 for (const face of scriptFaces) {
   const folder = new URL(`../node_modules/@fontsource/${face}/files/`, import.meta.url);
   const script = /^noto-sans-(.*)/.exec(face)?.[1];
@@ -97,10 +99,28 @@ for (const face of scriptFaces) {
       (each) => each >= 0x20 && (!known.has(each) || /\p{M}/u.test(String.fromCodePoint(each))),
     );
     for (const each of own) known.add(each);
-    if (own.length > 0) scripts[`${face}/${part}`] = writeCoverage(own);
+    if (own.length === 0) continue;
+    scripts[`${face}/${part}`] = writeCoverage(own);
+    // Of the others, a package has a hundred files, so they stay there.
+    if (face.startsWith('noto-')) {
+      noto[`${face}/${part}`] = await readFile(new URL(file, folder), 'base64');
+    }
   }
 }
+/** Each package's copyright, and the license that all have. */
+const copyrights = new Set<string>();
+let license = '';
+for (const face of new Set(Object.keys(noto).map((name) => name.replace(/\/.*/, '')))) {
+  const text = await readFile(require.resolve(`@fontsource/${face}/LICENSE`), 'utf8');
+  const [copyright = '', ...rest] = text.split('\n');
+  copyrights.add(copyright);
+  license = rest.join('\n');
+}
 await writeFile(
-  new URL('../src/payments/documents/scripts.json', import.meta.url),
-  `${JSON.stringify(scripts, null, 2)}\n`,
+  new URL('../src/payments/documents/OFL-noto-sans.txt', import.meta.url),
+  `${[...copyrights].join('\n')}\n${license}`,
 );
+for (const [name, content] of Object.entries({ scripts, noto })) {
+  const file = new URL(`../src/payments/documents/${name}.json`, import.meta.url);
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+}

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Font } from 'satori';
 import subsetFont from 'subset-font';
 import { readCoverage } from '../designer/shaping/coverage.ts';
+import noto from '../payments/documents/noto.json' with { type: 'json' };
 import scripts from '../payments/documents/scripts.json' with { type: 'json' };
 
 const newsreader = '@fontsource-variable/newsreader/files/newsreader-latin-opsz';
@@ -60,7 +61,7 @@ export function cutShareFonts(): Promise<Font[]> {
 
 const coverage = readCoverage(scripts);
 
-/** Fonts for letters that the paper's faces lack, from the same files as those of documents. */
+/** Fonts for letters that the paper's faces lack, the same as those of documents. */
 export async function fontsOfOtherLetters(text: string): Promise<Font[]> {
   const parts = new Set(
     Array.from(text, (letter) => {
@@ -71,9 +72,13 @@ export async function fontsOfOtherLetters(text: string): Promise<Font[]> {
   const require = createRequire(path.resolve('package.json'));
   return Promise.all(
     [...parts].map(async (part) => {
+      const inBase64 = (noto as Readonly<Record<string, string>>)[part];
       const [face, slice] = part.split('/');
       const file = `@fontsource/${face}/files/${face}-${slice}-400-normal.woff`;
-      const data = await readFile(require.resolve(file));
+      const data =
+        inBase64 === undefined
+          ? await readFile(require.resolve(file))
+          : Buffer.from(inBase64, 'base64');
       return { name: part, data, weight: 400, style: 'normal' } as const;
     }),
   );

@@ -32,26 +32,32 @@ const mark = /^[\p{Mn}\p{Cf}]$/u;
 /** Stands for what a glyph that has no character for itself is read as; readers leave it out. */
 const nothing = 0x200b;
 
+/** WOFF files in base64, by name. */
+type Noto = Readonly<Record<string, string>>;
+
 /** The fonts of all scripts that we have, open only once something needs one. */
 class Scripts {
   readonly #harfbuzz: typeof HarfBuzz;
   /** Reused, because memory that HarfBuzz takes is only given back at some later time. */
   readonly #buffer: HarfBuzz.Buffer;
   readonly #coverage: Coverage;
+  readonly #noto: Noto;
   readonly #open = new Map<string, OpenFont>();
 
-  private constructor(harfbuzz: typeof HarfBuzz, coverage: Coverage) {
+  private constructor(harfbuzz: typeof HarfBuzz, coverage: Coverage, noto: Noto) {
     this.#harfbuzz = harfbuzz;
     this.#buffer = new harfbuzz.Buffer();
     this.#coverage = coverage;
+    this.#noto = noto;
   }
 
   static async load(): Promise<Scripts> {
     const { default: written } = await import('./scripts.json', { with: { type: 'json' } });
+    const { default: noto } = await import('./noto.json', { with: { type: 'json' } });
     // Not bundled, because it looks for its WebAssembly beside it; netlify.toml adds both.
     const address = import.meta.resolve('harfbuzzjs');
     const harfbuzz = (await import(/* @vite-ignore */ address)) as typeof HarfBuzz;
-    return new Scripts(harfbuzz, readCoverage(written));
+    return new Scripts(harfbuzz, readCoverage(written), noto);
   }
 
   /** The bytes of a font that a run names. */
@@ -120,10 +126,20 @@ class Scripts {
     return (run.isRightToLeft ? clusters.toReversed() : clusters).flat();
   }
 
+  /** A WOFF file by its face and its part, 'noto-sans/greek'. */
+  #packed(name: string): Uint8Array<ArrayBuffer> {
+    const inBase64 = this.#noto[name];
+    if (inBase64 !== undefined) return new Uint8Array(Buffer.from(inBase64, 'base64'));
+    const [face, part] = name.split('/');
+    // netlify.toml adds these files to the functions' bundles.
+    const file = `@fontsource/${face}/files/${face}-${part}-400-normal.woff`;
+    return new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve(file))));
+  }
+
   #opened(name: string, own: OwnFonts): OpenFont {
     const known = this.#open.get(name);
     if (known) return known;
-    const bytes = own.get(name)?.bytes ?? readFont(name);
+    const bytes = own.get(name)?.bytes ?? unpackedFont(this.#packed(name));
     const { Blob, Face, Font } = this.#harfbuzz;
     // HarfBuzz takes a buffer as a whole.
     const face = new Face(new Blob(new Uint8Array(bytes).buffer));
@@ -219,12 +235,7 @@ function chooseFonts(line: string, coverage: Coverage): Chosen {
 const codePointName = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** The font of a file of the packages. Its name is its face and its part: 'cairo/arabic'. */
-function readFont(name: string): Uint8Array {
-  const [face, part] = name.split('/');
-  const file = `@fontsource/${face}/files/${face}-${part}-400-normal.woff`;
-  // netlify.toml adds these files to the functions' bundles.
-  const packed = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve(file))));
+function unpackedFont(packed: Uint8Array<ArrayBuffer>): Uint8Array {
   const tables = woffTables(packed);
   const contents = tables.map(({ start, packedLength, length }) => {
     const piece = packed.subarray(start, start + packedLength);
