@@ -63,7 +63,7 @@ test('a name, a duck, and a photo of 18 DPI don’t reach checkout unnoticed', a
     await expect(letters).toHaveCount(0);
     await expect(dpi.getByRole('button', { name: 'Shrink it to 1.32 in' })).toBeFocused();
     await expect(check.getByRole('status')).toContainText('Done: Write “Kova');
-    await tabTo(page, color.getByRole('button', { name: 'Reduce it to 4 inks' }));
+    await tabTo(page, color.getByRole('button', { name: 'Reduce it to 3 inks' }));
     await page.keyboard.press('Enter');
     await expect(color).toHaveCount(0);
   });

@@ -568,6 +568,26 @@ export const bench: Bench = {
           waiting({ proofs: [twoDesigns] }),
           'Design 2 · Richardson 112: Front, centered, 2 in below the button',
         ),
+        'a proof that is too wide for the smallest size': {
+          ...opened(
+            waiting({
+              proofs: [
+                proofOf(1, {}, [{ ...frontPrint, widthIn: 12 }], null, [
+                  {
+                    items: orderDesign({ quantities: { XS: 8, M: 10, '3XL': 5 } }).items,
+                    prints: [{ ...frontPrint, widthIn: 12 }],
+                    wording: '',
+                    picture: null,
+                  },
+                ]),
+              ],
+            }),
+            'that size XS has room for',
+          ),
+          act: async ({ user, screen }) => {
+            await user.click(await screen.findByText('On the smallest and the largest size'));
+          },
+        },
         'asking for a change to a design': {
           ...opened(waiting({ proofs: [twoDesigns] }), 'Design 2, Front Small'),
           act: async ({ press }) => {

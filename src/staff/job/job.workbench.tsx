@@ -297,7 +297,14 @@ export const bench: Bench = {
         'an order for press staff that they may not hand out': {
           ...asStaff(printer, {
             [at(readJob)]: answer(
-              staffOrder({ price: null, money: null, emails: [], status: 'ready', unpaid: true }),
+              staffOrder({
+                price: null,
+                money: null,
+                emails: [],
+                status: 'ready',
+                deliveryMethod: 'pickup',
+                unpaid: true,
+              }),
             ),
           }),
           path: orderPath,
