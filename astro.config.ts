@@ -20,18 +20,14 @@ const groups = [
     test: /\/node_modules\/((@nanostores|@astrojs)\/react|react|react-dom|scheduler|nanostores|zod)\//,
   },
   {
-    name: 'dates',
-    test: /\/(platform\/dates\/(calendar|date-words)|due-dates\/(closed-day|due-date))\.ts$/,
+    name: 'base',
+    test: /\/(paths|platform\/(typed-number|dates\/(calendar|date-words)|(call|connection|storage|restored-page)\.client|contract|error-code|dates\/shop-clock\.client)|due-dates\/(closed-day|due-date)|payments\/tax-schema)\.ts$|vite\/preload-helper/,
   },
   {
     name: 'garments',
     test: /\/(garments\/(garment|usual-sizes|print-location)|delivery\/delivery-method)\.ts$/,
   },
   { name: 'forms', test: /\/platform\/forms\/(text-field|form-field|invisible-text)\.ts$/ },
-  {
-    name: 'call',
-    test: /\/platform\/((call|connection|storage|restored-page)\.client|contract|error-code|dates\/shop-clock\.client)\.ts$|\/payments\/tax-schema\.ts$/,
-  },
   {
     name: 'uploads',
     test: /\/artwork\/(uploads\/(seal|delete)-upload\.contract|artwork-format)\.ts$/,
@@ -42,11 +38,11 @@ const groups = [
 const alike = [
   {
     name: 'prices',
-    test: /\/(payments\/(sales-tax|tax-label)|quotes\/range-label|settings\/(usual-book|built-book|price-book|book(-store)?\.client)|orders\/(quantity|prices\/(price|extra|adjustment-label|rush-words)))\.ts$/,
+    test: /\/(payments\/(sales-tax|tax-label)|quotes\/range-label|settings\/(usual-book|built-book|price-book|book(-store)?\.client)|orders\/(quantity|order-design|prices\/(price|extra|adjustment-label|rush-words)))\.ts$/,
   },
   {
     name: 'book',
-    test: /\/(orders\/min-pieces|garments\/(cloth|drawings\/(tee|shirt-parts|garment-geometry)))\.ts$|\/(settings\/PriceNews|ui\/use-drawings|orders\/fields\/FieldGroup|garments\/drawings\/GarmentDrawing)\.tsx?$/,
+    test: /\/(orders\/min-pieces|garments\/(cloth|drawings\/(tee|shirt-parts|garment-geometry)))\.ts$|\/(settings\/PriceNews|ui\/use-drawings|orders\/fields\/FieldGroup|garments\/drawings\/GarmentDrawing)\.tsx?$|\/fields\.module\.css/,
   },
   {
     name: 'summary',
@@ -54,7 +50,7 @@ const alike = [
   },
   {
     name: 'fields',
-    test: /\/(ui\/PriceNudge|orders\/(fields\/(DeliveryField|DueDateField|LocationField|quantity-input\.client)|job-query|prices\/price-break))\.tsx?$/,
+    test: /\/(ui\/PriceNudge|platform\/forms\/unread-field\.client|orders\/(fields\/(DeliveryField|DueDateField|LocationField|quantity-input\.client)|job-query|prices\/price-break))\.tsx?$/,
   },
   {
     name: 'draft',
@@ -73,8 +69,15 @@ const alike = [
     name: 'jobs',
     test: /\/(orders\/(job|prices\/adjustment-schema)|payments\/documents\/document)\.ts$/,
   },
-  { name: 'visit', test: /\/site\/(visit\.client|quote-path)\.ts$/ },
-  { name: 'sizes', test: /\/(garments\/size|designer\/team\/roster)\.ts$/ },
+  { name: 'visit', test: /\/site\/(visit\.client|tracking\.client|quote-path)\.ts$/ },
+  {
+    name: 'sizes',
+    test: /\/(garments\/size|designer\/team\/roster|orders\/delivery\/address)\.ts$/,
+  },
+  {
+    name: 'colors',
+    test: /\/(orders\/fields\/ColorField|ui\/SwatchPicker)\.tsx$|\/list-colors\.contract\.ts$/,
+  },
   {
     name: 'estimates',
     test: /\/(quotes\/estimate\.ts|orders\/(prices\/digital-price\.ts|fields\/PiecesField\.tsx))$/,

@@ -32,6 +32,10 @@ describe('units of the designer', () => {
     expect(readNumber('0.09', range, 'in')).toEqual(refused);
     expect(readNumber('20.01', range, 'in')).toEqual(refused);
     expect(readNumber('1e999', range, 'in')).toEqual(refused);
+    for (const text of ['1e1', '0x10', '12,5', '1_0']) {
+      expect(readNumber(text, range, 'in')).toEqual(refused);
+    }
+    expect(readNumber('１２.５', range, 'in')).toEqual({ ok: true, value: 12.5 });
     expect(readNumber('twelve', range, 'in')).toEqual(refused);
     expect(readNumber('-41', { least: -40, most: 40 }, '')).toEqual({
       ok: false,

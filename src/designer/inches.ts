@@ -1,3 +1,5 @@
+import { plainDigits } from '../platform/typed-number.ts';
+
 /** The step of an inch field: a sixteenth, as on a ruler. */
 export const inchStep = 1 / 16;
 
@@ -25,10 +27,10 @@ export function readNumber(
   { least, most }: NumberRange,
   unit: string,
 ): { ok: true; value: number } | { ok: false; message: string } | null {
-  const typed = text.trim();
+  const typed = plainDigits(text).trim();
   if (typed === '') return null;
-  const value = Number(typed);
-  if (Number.isFinite(value) && value >= least && value <= most) return { ok: true, value };
+  const value = /^[-−]?(\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed.replace('−', '-')) : NaN;
+  if (value >= least && value <= most) return { ok: true, value };
   return {
     ok: false,
     message: `Enter ${numberText(least)} to ${numberText(most)}${unit && ` ${unit}`}.`,

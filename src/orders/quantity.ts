@@ -1,3 +1,4 @@
+import { readCount } from '../platform/typed-number.ts';
 import { maxBulkPieces, maxOnlinePieces } from '../shop.ts';
 
 /** Pieces by size, as the garment names it; a size that isn't here has none. */
@@ -25,16 +26,15 @@ export function sumQuantities(counts: readonly Quantities[]): Quantities {
 /** An order isn't larger, even one of a single size; more is a typo. */
 export const maxPerSize = maxBulkPieces;
 
+/** What to do about pieces that `parseQuantity` can't read. */
+export const wrongCount = `Enter a whole number up to ${maxPerSize.toLocaleString('en-US')}, like 24 or 1,250.`;
+
 /**
- * The value of a quantity field after input (product.md#quantities): whole pieces, at least 0.
- * Empty, non-numeric, and negative input is 0; fractions are cut off. Pasted thousands separators
- * ('1,200') are fine.
+ * The pieces that a quantity field's text says (product.md#quantities): none if it's empty; NaN for
+ * what isn't a whole number up to `maxPerSize`.
  */
-export function parseQuantity(text: string): number {
-  const value = Number(text.trim().replaceAll(',', ''));
-  if (!Number.isFinite(value)) return 0;
-  return Math.min(maxPerSize, Math.max(0, Math.trunc(value)));
-}
+export const parseQuantity = (text: string): number =>
+  text.trim() === '' ? 0 : readCount(text, maxPerSize);
 
 /** Total pieces; `quantities` is a number or counts by size. */
 export function totalPieces(quantities: number | Partial<Record<string, number>>): number {

@@ -1,3 +1,5 @@
+import { plainDigits, readDecimal } from './typed-number.ts';
+
 /** Integer cents. Formatted only when shown (product.md#money). */
 export type Cents = number;
 
@@ -18,8 +20,11 @@ export function permilleOf(cents: Cents, permille: number): Cents {
   return Math.floor((cents * permille + 500) / 1000);
 }
 
+/** What to do about an amount that `parseCents` can't read. */
+export const wrongAmount = 'Enter dollars and cents, like 12.50 or 1,250.00.';
+
 /** '-30', '$12.50', or '1,200' in cents; NaN for anything else. */
 export function parseCents(typed: string): Cents {
-  const text = typed.replaceAll(/[$,\s]/g, '').replace('−', '-');
-  return /^-?\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : NaN;
+  const [, minus, amount = ''] = /^\s*([-−]?)\s*\$?(.*)$/s.exec(plainDigits(typed)) ?? [];
+  return (minus ? -1 : 1) * Math.round(readDecimal(amount) * 100) + 0;
 }

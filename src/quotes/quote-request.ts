@@ -4,6 +4,7 @@ import { isDay } from '../platform/dates/calendar.ts';
 import { closedDayMessage } from '../orders/due-dates/closed-day.ts';
 import { eachField, type FormFields } from '../platform/forms/form-field.ts';
 import { personName, requiredText, textLimits } from '../platform/forms/text-field.ts';
+import { readDecimal } from '../platform/typed-number.ts';
 import { lastDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
 
 /** A request for more pieces is taken for a typo. */
@@ -12,12 +13,14 @@ export const maxQuotedPieces = 1_000_000;
 export const maxQuoteRequestFiles = 3;
 
 const quantityMessage = 'Tell us about how many shirts, at least 1.';
+const wrongQuantity = 'Enter a number of shirts, like 24 or 1,250.';
 
-/** A number from a form: text with thousands separators, or a number; NaN if it is neither. */
-function readNumber(value: unknown): number {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || value.trim() === '') return NaN;
-  return Number(value.trim().replaceAll(',', ''));
+/** The number in a form's text, nothing for none, and the text itself if it can't be read. */
+function readQuantity(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value.trim() === '') return undefined;
+  const quantity = readDecimal(value);
+  return Number.isNaN(quantity) ? value : quantity;
 }
 
 /** A pickup date from a form: 'YYYY-MM-DD', or nothing. */
@@ -61,9 +64,11 @@ export const quoteRequestFields = {
   },
   quantity: {
     input: z.pipe(
-      z.transform(readNumber),
+      z.transform(readQuantity),
       z
-        .number(quantityMessage)
+        .number({
+          error: ({ input }) => (typeof input === 'string' ? wrongQuantity : quantityMessage),
+        })
         .check(
           z.int('Enter a whole number of shirts.'),
           z.minimum(1, quantityMessage),
@@ -73,11 +78,8 @@ export const quoteRequestFields = {
     kept: z.number(),
     form: {
       label: 'Approximate Number of Shirts',
-      type: 'number',
       inputMode: 'numeric',
       required: true,
-      min: 1,
-      max: maxQuotedPieces,
       autoComplete: 'off',
     },
   },

@@ -130,8 +130,8 @@ test('with a mouse: a derby shirt is designed, priced, sent to the order form, a
   await designer.addWords('GRAY’S LAKE');
   const ticket = page.getByRole('complementary', { name: 'The design' });
   await ticket.getByRole('radio', { name: /^Fat Slab/ }).check({ force: true });
-  await ticket.getByRole('spinbutton', { name: /^Letter height/ }).fill('1.25');
-  await ticket.getByRole('spinbutton', { name: 'Arc, exactly' }).fill('100');
+  await ticket.getByRole('textbox', { name: /^Letter height/ }).fill('1.25');
+  await ticket.getByRole('textbox', { name: 'Arc, exactly' }).fill('100');
   await ticket
     .getByRole('radio', { name: inkByKey.cream.name, exact: true })
     .check({ force: true });

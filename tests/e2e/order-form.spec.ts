@@ -228,6 +228,23 @@ test('a size takes what people type or paste as a number of pieces, and counts t
     await expect(order.totalQuantity).toHaveText('Total Quantity 1,200');
   });
   await order.quantity('L').fill('');
+  await test.step('what isn’t a count stays, says what to write, and goes no further', async () => {
+    const medium = order.quantity('M');
+    await medium.fill('12,50');
+    await medium.blur();
+    await expect(medium).toHaveValue('12,50');
+    await expect(medium).toHaveAccessibleDescription(/like 24 or 1,250\.$/);
+    await order.quantity('S').fill('5');
+    await order.proceed.click();
+    await expect(medium).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
+    await medium.fill('٤');
+    await medium.blur();
+    await expect(medium).toHaveValue('4');
+    await expect(order.totalQuantity).toHaveText('Total Quantity 9');
+    await medium.fill('');
+    await order.quantity('S').fill('');
+  });
   await test.step('arrow keys count by one, never below 0', async () => {
     const extraLarge = order.quantity('XL');
     await extraLarge.press('ArrowUp');

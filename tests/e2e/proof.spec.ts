@@ -39,6 +39,11 @@ test('a proof goes out, comes back with a pin, and its second version is approve
   await expect(form.getByLabel('Width, in')).toHaveValue('12');
   await expect(form.getByLabel('Height, in')).toHaveValue('9');
   await expect(form.getByLabel('Below the collar, in')).toHaveValue('3');
+  await form.getByLabel('Width, in').fill('12,5');
+  await form.getByRole('button', { name: 'Send the proof' }).click();
+  await expect(form.getByLabel('Width, in')).toHaveValue('12,5');
+  await expect(form.getByLabel('Width, in')).toBeFocused();
+  await expect(form.getByLabel('Width, in')).toHaveAccessibleDescription(/^Enter −40 to 40 in\./);
   await form.getByLabel('Width, in').fill('14');
   await expect(form.getByLabel('Height, in')).toHaveValue('10.5');
   await form.getByLabel('Words on the print').fill('Beaver Dale');

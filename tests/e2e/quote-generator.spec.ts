@@ -171,6 +171,10 @@ test('jobs that can’t be calculated say what to do: more than 1,000 pieces, no
   await pieces(page).fill('');
   await expect(why).toHaveText('Enter how many shirts, at least 1.');
   await expect(pieces(page)).toHaveAccessibleDescription('Enter how many shirts, at least 1.');
+  await pieces(page).fill('1e3');
+  await pieces(page).blur();
+  await expect(pieces(page)).toHaveValue('1e3');
+  await expect(pieces(page)).toHaveAccessibleDescription(/like 24 or 1,250\.$/);
   await pieces(page).fill('24');
   await page.getByRole('checkbox', { name: 'Front Large' }).uncheck();
   await expect(why).toHaveText('Choose at least one print location.');

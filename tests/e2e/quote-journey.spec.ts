@@ -36,10 +36,7 @@ test('a customer requests a quote from a blank page with only the keyboard, the 
     for (const [label, attributes] of [
       ['Name *', { required: '', autocomplete: 'name' }],
       ['Email *', { required: '', autocomplete: 'email', type: 'email' }],
-      [
-        'Approximate Number of Shirts *',
-        { required: '', type: 'number', min: '1', inputmode: 'numeric' },
-      ],
+      ['Approximate Number of Shirts *', { required: '', inputmode: 'numeric' }],
       ['Desired Pickup Date', { type: 'date', min: shopToday(new Date()) }],
       ['Tell us about your project *', { required: '' }],
       ['Phone', { type: 'tel', autocomplete: 'tel' }],

@@ -114,6 +114,12 @@ test('missing and invalid fields are reported in place and in a summary that get
     ['Email', 'ada@example', 'Enter an email address like name@example.com.', 'ada@example.com'],
     ['Phone', 'call me', 'Enter a phone number like 515-555-0123.', ''],
     ['Approximate Number of Shirts', '0', 'Tell us about how many shirts, at least 1.', '1'],
+    [
+      'Approximate Number of Shirts',
+      '12,50',
+      'Enter a number of shirts, like 24 or 1,250.',
+      '1,250',
+    ],
     ['Approximate Number of Shirts', '1.5', 'Enter a whole number of shirts.', '2'],
     [
       'Desired Pickup Date',

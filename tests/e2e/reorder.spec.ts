@@ -55,10 +55,12 @@ test('missing or invalid values are reported at their field and in the summary, 
     'Enter your email address.',
     'Enter the number on the earlier invoice.',
     'Choose today or a later date.',
-    'S: Enter a whole number, 0 or more.',
-    'L: Enter a whole number, 0 or more.',
+    'S: Enter a whole number up to 100,000, like 24 or 1,250.',
+    'L: Enter a whole number up to 100,000, like 24 or 1,250.',
   ]);
-  await expect(size(page, 'S')).toHaveAccessibleDescription('Enter a whole number, 0 or more.');
+  await expect(size(page, 'S')).toHaveAccessibleDescription(
+    'Enter a whole number up to 100,000, like 24 or 1,250.',
+  );
   await expect(size(page, 'M')).not.toHaveAttribute('aria-invalid');
   const sunday = addDays(startOfWeek(shopToday(new Date())), 13);
   await page.getByLabel('Pickup date').fill(sunday);

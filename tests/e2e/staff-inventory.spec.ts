@@ -23,7 +23,7 @@ const row = (page: Page, { styleCode }: { styleCode: string }) =>
 const color = (page: Page, garment: { styleCode: string }, key: string) =>
   row(page, garment).locator(`[data-color="${key}"]`);
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
-const low = (page: Page) => page.getByRole('spinbutton', { name: 'Low at' });
+const low = (page: Page) => page.getByRole('textbox', { name: 'Low at' });
 const tool = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const result = (page: Page, name: string) => tool(page, name).getByRole('status');
 const connection = (page: Page) => page.locator('[data-state]');
@@ -150,6 +150,11 @@ test('the dashboard shows each garment’s stock by color, size, and warehouse, 
   await expect(summary).toContainText('4 low');
   await expect(yam.getByRole('row').first()).toContainText('▼ 120, low');
   await low(page).fill('');
+  await expect(summary).toContainText('4 low');
+  await low(page).fill('1e2');
+  await low(page).blur();
+  await expect(low(page)).toHaveValue('1e2');
+  await expect(low(page)).toHaveAccessibleDescription('Enter a whole number up to 9,999.');
   await expect(summary).toContainText('4 low');
   await page.reload();
   await expect(low(page)).toHaveValue('120');

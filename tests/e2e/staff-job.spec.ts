@@ -545,6 +545,10 @@ test('a payment that somebody else recorded meanwhile leaves what was typed, and
   await signInAs(page, control, 'staff');
   await page.goto(jobPath({ kind: 'order', number }));
   const form = page.getByRole('form', { name: 'Record a payment' });
+  await form.getByLabel('Amount').fill('12,50');
+  await form.getByRole('button', { name: 'Record it' }).click();
+  await expect(form.getByLabel('Amount')).toHaveValue('12,50');
+  await expect(form.getByLabel('Amount')).toHaveAccessibleDescription(/^Enter dollars, like 250/);
   await form.getByLabel('Amount').fill('10.00');
   await form.getByLabel('Reference no.').fill('1042');
   await control.sql(

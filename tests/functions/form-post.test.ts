@@ -287,8 +287,8 @@ describe('an invalid form without a script', () => {
     const { tree } = await postReorder({ 'sizes.S': '-1', 'sizes.XL': '1.5' });
     expect(wrongIn(tree)).toEqual(['sizes.S', 'sizes.XL']);
     expect(linksIn(summaryOf(tree))).toEqual([
-      ['#s-S', 'S: Enter a whole number, 0 or more.'],
-      ['#s-XL', 'XL: Enter a whole number, 0 or more.'],
+      ['#s-S', 'S: Enter a whole number up to 100,000, like 24 or 1,250.'],
+      ['#s-XL', 'XL: Enter a whole number up to 100,000, like 24 or 1,250.'],
     ]);
     expect(select('[name="sizes.S"] + *', tree)).toBe(byId(tree, 's-S-error'));
   });
@@ -419,7 +419,7 @@ describe('when the site’s own page can’t be loaded', () => {
     expect(wrong.status).toBe(400);
     for (const part of [
       'Enter your name.',
-      'Tell us about how many shirts, at least 1.',
+      'Enter a number of shirts, like 24 or 1,250.',
       'your browser keeps what you typed',
       'href="/get-quote"',
     ]) {

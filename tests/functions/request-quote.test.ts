@@ -123,8 +123,12 @@ describe('requesting a quote', () => {
       expect((await askQuote(quoteRequestInput({ quantity }))).status).toBe(200);
     }
     const least = 'Tell us about how many shirts, at least 1.';
-    for (const quantity of [0, '0', -3, 'many', null, '']) {
+    for (const quantity of [0, '0', -3, null, '']) {
       await expectRefused({ quantity }, 'quantity', least);
+    }
+    const like = 'Enter a number of shirts, like 24 or 1,250.';
+    for (const quantity of ['many', '12,50', '1e3', '0x10', '1.000,5']) {
+      await expectRefused({ quantity }, 'quantity', like);
     }
     await expectRefused({ quantity: 1.5 }, 'quantity', 'Enter a whole number of shirts.');
     await expectRefused(

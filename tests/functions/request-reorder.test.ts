@@ -101,7 +101,7 @@ describe('a reorder', () => {
       await expectRefused(
         { sizes: { ...sizes, XL: count } },
         'sizes.XL',
-        'Enter a whole number, 0 or more.',
+        'Enter a whole number up to 100,000, like 24 or 1,250.',
       );
     }
     const { data } = await askReorder(reorderInput({ sizes: { ...sizes, XS: 5, '4XL': 5 } }));

@@ -133,7 +133,9 @@ function UseForm({ use, check, onClose }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        goOn(digital ? 'quote' : 'order');
+        const { submitter } = event.nativeEvent;
+        const straight = submitter instanceof HTMLButtonElement && submitter.value === 'checkout';
+        goOn(digital ? 'quote' : straight ? 'checkout' : 'order');
       }}
     >
       <PressCheck check={check} attempts={stops} onLeave={onClose} />
@@ -254,12 +256,7 @@ function UseForm({ use, check, onClose }: FormProps) {
               {digital ? 'Request a quote →' : 'On to the order form →'}
             </button>
             {!digital && (
-              <button
-                type="button"
-                className="button alt"
-                aria-disabled={busy}
-                onClick={() => goOn('checkout')}
-              >
+              <button type="submit" className="button alt" aria-disabled={busy} value="checkout">
                 Straight to checkout
               </button>
             )}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState, type ComponentType, type SubmitEvent } from 'react';
 import { designLimits } from '../design.ts';
+import { plainDigits } from '../../platform/typed-number.ts';
 import { Field } from '../../ui/Field.tsx';
 import styles from '../shirt-designer.module.css';
 import { type Designer, useDesigner } from '../designer.client.ts';
@@ -18,7 +19,7 @@ export function TeamPanel() {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const digits = number.current?.value.trim() ?? '';
+    const digits = plainDigits(number.current?.value.trim() ?? '');
     const wrong = /^[0-9]{0,3}$/.test(digits) ? '' : 'A number is up to three digits, like 23.';
     setError(wrong);
     if (wrong) number.current?.focus();

@@ -70,11 +70,9 @@ export function NumberField({
       <input
         id={id}
         className={`input ${styles.input}`}
-        type="number"
         inputMode="decimal"
-        step={step}
-        min={range.least}
-        max={range.most}
+        autoComplete="off"
+        maxLength={12}
         value={shown?.text ?? formatInches(value)}
         aria-invalid={shown?.message ? true : undefined}
         aria-describedby={shown?.message ? `${id}-error` : undefined}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { designLimits, type ObjectOf } from '../design.ts';
+import { plainDigits } from '../../platform/typed-number.ts';
 import { wrongNumber } from '../team/roster.ts';
 import { LetteringProperties, letterRange } from './LetteringProperties.tsx';
 import { NumberField } from './NumberField.tsx';
@@ -79,9 +80,10 @@ function PlayerNumber({ object }: { object: ObjectOf<'team'> }) {
         aria-invalid={refused !== null ? true : undefined}
         aria-describedby={refused !== null ? 'team-number-error' : undefined}
         onChange={({ target }) => {
-          const digits = /^[0-9]*$/.test(target.value);
-          setRefused(digits ? null : target.value);
-          if (digits) editObject(object, 'number', { number: target.value });
+          const number = plainDigits(target.value);
+          const isNumber = /^[0-9]*$/.test(number);
+          setRefused(isNumber ? null : target.value);
+          if (isNumber) editObject(object, 'number', { number });
         }}
         onBlur={() => {
           setRefused(null);

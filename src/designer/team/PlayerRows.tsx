@@ -4,6 +4,7 @@ import { rosterLimits, wrongNumber, type Player } from './roster.ts';
 import { playerTitle, type RosterField, type RosterFinding } from './check-roster.ts';
 import { rosterQuantities } from './roster-mismatch.ts';
 import { countsBySize } from '../../garments/size-order.ts';
+import { plainDigits } from '../../platform/typed-number.ts';
 import type { Size } from '../../garments/size.ts';
 import { useDesigner } from '../designer.client.ts';
 import type { RosterStore } from './roster-store.client.ts';
@@ -167,9 +168,10 @@ function PlayerRow({ player, index, store, offered, findings, onNext, onDelete }
           maxLength={rosterLimits.number}
           value={refused ?? player.number}
           onChange={({ target }) => {
-            const isNumber = /^[0-9]*$/.test(target.value);
+            const number = plainDigits(target.value);
+            const isNumber = /^[0-9]*$/.test(number);
             setRefused(isNumber ? null : target.value);
-            if (isNumber) changePlayer(index, { number: target.value });
+            if (isNumber) changePlayer(index, { number });
           }}
         />,
       )}

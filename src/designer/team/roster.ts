@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainDigits } from '../../platform/typed-number.ts';
 import { sizeSchema } from '../../garments/size.ts';
 
 /** The most that a roster holds. Names and numbers are as long as those on a shirt. */
@@ -7,11 +8,19 @@ export const rosterLimits = { players: 200, name: 20, number: 3, pasted: 50_000 
 /** What people read who type anything else as a player's number. */
 export const wrongNumber = 'Enter up to three digits.';
 
+const playerNumber = z
+  .string()
+  .check(
+    z.overwrite(plainDigits),
+    z.maxLength(rosterLimits.number),
+    z.regex(/^[0-9]*$/, wrongNumber),
+  );
+
 /** One player, perhaps half typed: `rosterFindings` finds what is missing. */
 export const playerSchema = z.object({
   name: z.string().check(z.maxLength(rosterLimits.name)),
   /** '07' stays '07'. */
-  number: z.string().check(z.maxLength(rosterLimits.number), z.regex(/^[0-9]*$/, wrongNumber)),
+  number: playerNumber,
   size: z.nullable(sizeSchema),
 });
 export type Player = z.infer<typeof playerSchema>;

@@ -4,6 +4,7 @@ import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { fillInLine } from '../team/fill-in-line.contract.ts';
 import type { OpenedTeamLink } from '../team/open-team-link.contract.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
+import { plainDigits } from '../../platform/typed-number.ts';
 import { noPlayer, rosterLimits, type Player } from '../team/roster.ts';
 import { filledLineSchema, lineProblems } from '../team/team-link.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
@@ -154,7 +155,7 @@ function Editing({ team, taken, linkKey, editKey, line: before, onSaved }: Editi
             autoComplete="off"
             value={line.number}
             error={errors.number}
-            onChange={({ target }) => change({ number: target.value })}
+            onChange={({ target }) => change({ number: plainDigits(target.value) })}
           />
           <p role="status" className="field-hint">
             {isTaken &&

@@ -4,6 +4,7 @@ import { adjustmentsSchema } from '../prices/adjustment-schema.ts';
 import { changeOrder } from './change-order.contract.ts';
 import { reasonLength } from './exception.ts';
 import { newIdSchema } from '../../platform/new-id.ts';
+import { wrongAmount } from '../../platform/money.ts';
 import { contract } from '../../platform/contract.ts';
 import { jobNumberSchema } from '../job-number.ts';
 
@@ -29,7 +30,7 @@ export const changeAsStaff = contract({
      */
     proposalId: z.optional(newIdSchema),
     /** What shipping really costs, once the order is boxed. */
-    freightCents: z.optional(z.int()),
+    freightCents: z.optional(z.int(wrongAmount)),
   }),
   output: changeOrder.output,
 });

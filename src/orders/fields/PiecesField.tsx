@@ -16,7 +16,8 @@ type Props = {
 /** How many pieces, all sizes together. */
 export function PiecesField({ label, pieces, error, errorId, onChange }: Props) {
   const id = useId();
-  const input = useQuantityInput(pieces, onChange);
+  const { input, wrong } = useQuantityInput(pieces, onChange);
+  const said = wrong || (errorId ? '' : error);
   const invalid = pieces < 1 || Boolean(error);
   const step = (by: number) => onChange(Math.min(maxPerSize, Math.max(1, pieces + by)));
   return (
@@ -39,13 +40,13 @@ export function PiecesField({ label, pieces, error, errorId, onChange }: Props) 
           id={id}
           name="pieces"
           aria-invalid={invalid || undefined}
-          aria-describedby={invalid ? (errorId ?? `${id}-error`) : undefined}
+          aria-describedby={said ? `${id}-error` : invalid ? errorId : undefined}
         />
         <button type="button" aria-label="One more piece" onClick={() => step(1)}>
           +
         </button>
       </div>
-      {error && !errorId && <Problem id={`${id}-error`}>{error}</Problem>}
+      {said && <Problem id={`${id}-error`}>{said}</Problem>}
     </div>
   );
 }

@@ -63,18 +63,24 @@ type CountProps = Pick<Props, 'readOnly' | 'onCount'> & {
 
 const SizeCount = memo(function SizeCount(props: CountProps) {
   const { id, size, count, cents, invalid, errorId, note, readOnly, onCount } = props;
-  const input = useQuantityInput(count, (next) => onCount(size, next));
+  const { input, wrong } = useQuantityInput(count, (next) => onCount(size, next));
+  const told = [errorId, note !== undefined && `${id}-note`, wrong && `${id}-wrong`];
   return (
     <div>
       <label htmlFor={id}>{cents > 0 ? `${size} +${formatCents(cents)}` : size}</label>
       <input
         id={id}
         name={id}
-        aria-describedby={note === undefined ? errorId : `${errorId} ${id}-note`}
-        aria-invalid={invalid || undefined}
+        aria-describedby={told.filter(Boolean).join(' ')}
+        aria-invalid={invalid || wrong !== '' || undefined}
         {...(readOnly ? { readOnly, value: count } : input)}
       />
       {note !== undefined && <small id={`${id}-note`}>{note}</small>}
+      {wrong && (
+        <p id={`${id}-wrong`} className="field-error" role="alert">
+          {wrong}
+        </p>
+      )}
     </div>
   );
 });

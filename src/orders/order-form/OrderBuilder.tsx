@@ -176,7 +176,7 @@ export function OrderBuilder({ builtInColors }: Props) {
           )}
         </div>
       </form>
-      <Ticket onCheckout={() => void proceed()} />
+      <Ticket onCheckout={() => form.current?.requestSubmit()} />
     </div>
   );
 }

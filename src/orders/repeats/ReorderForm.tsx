@@ -2,7 +2,6 @@ import { call } from '../../platform/call.client.ts';
 import { useRequestForm } from '../../quotes/request-form.client.ts';
 import { requestReorder } from './request-reorder.contract.ts';
 import { labelsOf } from '../../platform/forms/form-field.ts';
-import { maxPerSize } from '../quantity.ts';
 import { pickupDateMessage } from '../../quotes/quote-request.ts';
 import { defaultPickupDate, reorderFields, reorderRequestSchema, reorderSizes } from './reorder.ts';
 import { lastDueDate } from '../due-dates/turnaround.ts';
@@ -67,10 +66,7 @@ export function ReorderForm() {
               name={`sizes.${size}`}
               label={size}
               error={errors[`sizes.${size}`]}
-              type="number"
               inputMode="numeric"
-              min={0}
-              max={maxPerSize}
               placeholder="0"
               autoComplete="off"
             />

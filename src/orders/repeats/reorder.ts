@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addDays } from '../../platform/dates/calendar.ts';
 import { eachField, type FormFields } from '../../platform/forms/form-field.ts';
 import { usualSizes } from '../../garments/usual-sizes.ts';
-import { maxPerSize, parseQuantity } from '../quantity.ts';
+import { maxPerSize, parseQuantity, wrongCount } from '../quantity.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { requiredText, textLimits } from '../../platform/forms/text-field.ts';
 import { openDayFrom, shopToday } from '../due-dates/turnaround.ts';
@@ -12,17 +12,14 @@ export const reorderSizes = usualSizes.slice(1);
 
 const pickupDaysAhead = 8;
 
-const countMessage = 'Enter a whole number, 0 or more.';
 /** An empty field counts as 0. */
 const countSchema = z.pipe(
   z.transform((value: unknown) => {
-    if (typeof value !== 'string') return value ?? 0;
-    // Read like the order form's quantities, except that invalid input is an error.
-    return /^[\d,\s]*$/.test(value) ? parseQuantity(value) : NaN;
+    return typeof value === 'string' ? parseQuantity(value) : (value ?? 0);
   }),
   z
-    .number(countMessage)
-    .check(z.int(countMessage), z.minimum(0, countMessage), z.maximum(maxPerSize, countMessage)),
+    .number(wrongCount)
+    .check(z.int(wrongCount), z.minimum(0, wrongCount), z.maximum(maxPerSize, wrongCount)),
 );
 
 /**

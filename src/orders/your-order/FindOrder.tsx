@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.client.ts';
 import { fieldTexts } from '../../platform/forms/form-fields.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
+import { plainDigits } from '../../platform/typed-number.ts';
 import { findOrder } from './find-order.contract.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Honeypot } from '../../ui/Honeypot.tsx';
@@ -44,7 +45,7 @@ export function FindOrder({ broken }: { broken: string | null }) {
 
 /** A number as people write it: '1042', '#1042', 'Order 1042'. */
 const readNumber = (text: string): number | undefined => {
-  const [, digits] = /^\D*([1-9]\d{0,8})\s*$/.exec(text) ?? [];
+  const [, digits] = /^\D*([1-9]\d{0,8})\s*$/.exec(plainDigits(text)) ?? [];
   return digits === undefined ? undefined : Number(digits);
 };
 

@@ -44,7 +44,9 @@ test('a ZIP code’s field stops typing at nine digits and a hyphen', () => {
 
 test('only numbers and dates are fields without a longest text', () => {
   const endless = fields.filter(({ field }) => field.form.maxLength === undefined);
-  expect(new Set(endless.map(({ field }) => field.form.type))).toEqual(new Set(['number', 'date']));
+  expect(new Set(endless.map(({ field }) => field.form.inputMode ?? field.form.type))).toEqual(
+    new Set(['numeric', 'date']),
+  );
 });
 
 test('texts are shown under the title that the field has outside its form', () => {

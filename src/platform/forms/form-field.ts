@@ -10,7 +10,7 @@ export type FormField = {
     label: string;
     hint?: string;
     placeholder?: string;
-    type?: 'email' | 'tel' | 'number' | 'date';
+    type?: 'email' | 'tel' | 'date';
     required?: true;
     /** Set to anything but 'off', the shop's emails list it with the customer's contact details. */
     autoComplete?: string;

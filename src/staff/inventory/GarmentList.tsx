@@ -4,6 +4,8 @@ import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { CsvButton } from '../frame/CsvButton.tsx';
 import { GarmentStock } from './GarmentStock.tsx';
 import { inventoryCsv, inventoryCsvName } from './stock-csv.client.ts';
+import { readCount } from '../../platform/typed-number.ts';
+import { Problem } from '../../ui/Field.tsx';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import { matchGarment, maxThreshold } from './stock-view.client.ts';
 import { useInventory } from './inventory.client.ts';
@@ -80,6 +82,8 @@ function Controls() {
   /** What is being typed; an empty field doesn't count until it loses focus. */
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => setTyped(null), [threshold]);
+  const isUnread = (text: string) => Number.isNaN(readCount(text, maxThreshold));
+  const unread = typed !== null && typed.trim() !== '' && isUnread(typed);
   const waiting = lines === null && problem === null;
   return (
     <form
@@ -111,19 +115,26 @@ function Controls() {
         <input
           id="stock-low"
           className="input"
-          type="number"
           inputMode="numeric"
-          min={0}
-          max={maxThreshold}
+          autoComplete="off"
+          maxLength={6}
+          aria-invalid={unread || undefined}
+          aria-describedby={unread ? 'stock-low-error' : undefined}
           disabled={waiting}
           value={typed ?? String(threshold)}
           onChange={({ target }) => {
             setTyped(target.value);
-            if (target.value !== '') keepThreshold(target.value);
+            if (!isUnread(target.value)) keepThreshold(target.value);
           }}
-          onBlur={() => setTyped(null)}
+          onBlur={() => unread || setTyped(null)}
         />
-        <span className="field-hint">pieces or fewer</span>
+        {unread ? (
+          <Problem id="stock-low-error">
+            {`Enter a whole number up to ${maxThreshold.toLocaleString('en-US')}.`}
+          </Problem>
+        ) : (
+          <span className="field-hint">pieces or fewer</span>
+        )}
       </div>
       <p className={`note-text ${styles.legend ?? ''}`}>
         <span aria-hidden="true" className={styles.low}>

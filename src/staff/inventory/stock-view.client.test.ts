@@ -68,7 +68,8 @@ describe('the threshold', () => {
   test.each([
     ['0', 0],
     [' 12 ', 12],
-    ['100000', 9999],
+    ['9,999', 9999],
+    ['10000', lowStock],
     ['', lowStock],
     ['-3', lowStock],
     ['1.5', lowStock],

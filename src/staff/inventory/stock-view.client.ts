@@ -2,6 +2,7 @@ import type { InventoryLine } from '../../garments/stock/list-inventory.rpc.ts';
 import type { StyleStock } from '../../garments/stock/read-style-stock.rpc.ts';
 import { garmentByStyleCode, garments } from '../../garments/garment.ts';
 import { lowStock } from '../../garments/stock/stock-left.ts';
+import { readCount } from '../../platform/typed-number.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 
 export type StockColor = StyleStock['colors'][number];
@@ -11,10 +12,10 @@ export type Warehouse = StockSize['warehouses'][number];
 /** Anything more is a typo. */
 export const maxThreshold = 9999;
 
-/** Whole pieces from input or storage; without a valid number, the order form's threshold. */
+/** Whole pieces from storage; without a valid number, the order form's threshold. */
 export function parseThreshold(text: string | null): number {
-  if (text === null || !/^\s*\d+\s*$/.test(text)) return lowStock;
-  return Math.min(maxThreshold, Number(text));
+  const pieces = readCount(text ?? '', maxThreshold);
+  return Number.isNaN(pieces) ? lowStock : pieces;
 }
 
 /** The level of a count: none, low (the threshold or fewer), or enough. */

@@ -9,6 +9,8 @@ import { placedArea, placementStep, type Placement } from '../../proofs/placemen
 import { locationLabel, type PrintLocation } from '../../garments/print-location.ts';
 import { printPath, proofLacks, type PrintPlace, type ProofPrint } from '../../proofs/proof.ts';
 import { designTitle, inksText, itemText } from '../../proofs/proof-words.ts';
+import { readNumber } from '../../designer/inches.ts';
+import { useUnread } from '../../platform/forms/unread-field.client.ts';
 import { useSchemaForm, type Messages } from '../../platform/forms/schema-form.client.ts';
 import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
 import { pinLimits } from '../../proofs/shown-proof.ts';
@@ -38,6 +40,9 @@ import {
   type ReadArt,
 } from './proof-draft.client.ts';
 import styles from './proof.module.css';
+
+/** How far a print may be from the middle, and its longest side. */
+const mostInches = { least: -40, most: 40 };
 
 type Upload = PrintPlace & { receipt: string };
 
@@ -314,6 +319,52 @@ type PrintProps = {
   onFile: (file: File) => void;
 };
 
+type InchProps = {
+  label: string;
+  inches: number;
+  error: string | undefined;
+  onType: (inches: number) => void;
+  /** It's left, with inches in it. */
+  onTyped: () => void;
+};
+
+/** Inches. What can't be read stays as typed, and the proof isn't sent with it. */
+function InchField({ label, inches, error, onType, onTyped }: InchProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = typed === null ? null : readNumber(typed, mostInches, 'in');
+  const { ref, told, leave } = useUnread(typed !== null && !read?.ok);
+  return (
+    <Field
+      ref={ref}
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={12}
+      // Dragging the print wins over what was typed.
+      value={typed === null || (read?.ok && read.value !== inches) ? String(inches) : typed}
+      error={told ? (read?.ok === false ? read.message : 'Enter inches, like 3.5.') : error}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        const entered = readNumber(target.value, mostInches, 'in');
+        if (entered?.ok) onType(entered.value);
+      }}
+      onKeyDown={(event) => {
+        const by = { ArrowUp: placementStep, ArrowDown: -placementStep }[event.key];
+        if (by === undefined) return;
+        event.preventDefault();
+        setTyped(null);
+        onType(inches + by);
+      }}
+      onBlur={() => {
+        if (typed === null) return;
+        if (!read?.ok) return leave();
+        setTyped(null);
+        onTyped();
+      }}
+    />
+  );
+}
+
 function Print(props: PrintProps) {
   const { garment, items, place, print, errors, suggested, onType, onTyped, onInks, onFile } =
     props;
@@ -331,15 +382,13 @@ function Print(props: PrintProps) {
       {errorOf(null) && <p className="field-error">{errorOf(null)}</p>}
       <div className={styles.inches}>
         {placementFields.map(([field, label]) => (
-          <Field
+          <InchField
             key={field}
-            type="number"
             label={field === 'topIn' ? `Below the ${landmark}, in` : label}
-            step={placementStep}
-            value={print[field]}
+            inches={print[field]}
             error={errorOf(field)}
-            onChange={({ target }) => onType(field, target.valueAsNumber || 0)}
-            onBlur={onTyped}
+            onType={(inches) => onType(field, inches)}
+            onTyped={onTyped}
           />
         ))}
       </div>

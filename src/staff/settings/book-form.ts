@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Garment } from '../../garments/garment.ts';
 import { fieldMessages } from '../../platform/forms/text-field.ts';
 import { parseCents, type Cents } from '../../platform/money.ts';
+import { plainDigits, readCount } from '../../platform/typed-number.ts';
 import type { GarmentPrice } from '../../settings/price-book.ts';
 import { shopBookSchema } from '../../settings/shop-book-schema.ts';
 import type { ShopBook } from '../../settings/shop-book.ts';
@@ -204,7 +205,10 @@ function untyped(value: unknown, key: string): unknown {
   if (typeof value === 'string' && !isText(key)) {
     if (isMoney(key)) return parseCents(value);
     if (key === 'permille') return partsOfText(value, 10);
-    if (key === 'metroZips') return value.split(/[,\s]+/).filter(Boolean);
+    if (key === 'metroZips')
+      return plainDigits(value)
+        .split(/[,\s]+/)
+        .filter(Boolean);
     if (isList(key)) return listOf(value.trim());
     return key === 'rate' ? partsOfText(value, 1000) : countOf(value);
   }
@@ -223,13 +227,12 @@ const isOptional = (key: string, holder: string): boolean =>
 
 /** '1,200' → 1200; NaN for anything but digits. 'Infinity' sorts the last row. */
 function countOf(text: string): number {
-  const digits = text.replaceAll(/[,\s]/g, '');
-  return /^(\d+|Infinity)$/.test(digits) ? Number(digits) : NaN;
+  return text === 'Infinity' ? Infinity : readCount(text, Number.MAX_SAFE_INTEGER);
 }
 
 /** '12.5' and '12.5%' in 10 parts of a percent → 125; NaN for smaller parts, and anything else. */
 function partsOfText(text: string, parts: number): number {
-  const percent = text.replaceAll(/[%\s]/g, '');
+  const percent = plainDigits(text).replace(/%\s*$/, '').trim();
   const found = Math.round(Number(percent) * parts);
   return /^\d+(\.\d{1,3})?$/.test(percent) && found / parts === Number(percent) ? found : NaN;
 }

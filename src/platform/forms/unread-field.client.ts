@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * A field whose text can't be read: it keeps its form from being sent, and takes the focus instead.
+ * `told` is true from the first such try, or once the field is `left` that way, until it's read.
+ */
+export function useUnread(unread: boolean) {
+  const ref = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    if (!unread) return;
+    const stop = (event: Event) => {
+      if (event.target !== ref.current?.form) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setTold(true);
+      ref.current?.focus();
+    };
+    document.addEventListener('submit', stop, true);
+    return () => {
+      document.removeEventListener('submit', stop, true);
+      setTold(false);
+    };
+  }, [unread]);
+  return { ref, told: unread && told, leave: () => setTold(true) };
+}
