@@ -264,7 +264,7 @@ export const bench: Bench = {
             press('Roster'),
             async ({ user, screen }) =>
               user.click(await screen.findByLabelText(/^Paste from a spreadsheet/)),
-            async ({ user }) => user.paste('Olson,7,L\nKovačević,7,\nLee,1234,M'),
+            async ({ user }) => user.paste('Olson,7,L,goalie\nKovačević,7,\nLee,1234,M'),
             press('Add these players'),
           ),
           shows: 'also wears 7',

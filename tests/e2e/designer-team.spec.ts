@@ -17,10 +17,13 @@ test('a pasted roster gives every player a shirt, whose sizes become the order�
   await page.getByRole('button', { name: 'Roster', exact: true }).click();
   const roster = page.getByRole('dialog', { name: 'Roster' });
   const box = roster.getByLabel(/^Paste from a spreadsheet/);
-  await box.fill('Size\tName\tNo.\nL\tOlson\t7\nXL\tVanderlinden-Olson\t88\nYM\tLee\t9');
+  await box.fill('Size\tName\tNo.\nL\tOlson\t7.0\tgoalie\nXL\tVanderlinden-Olson\t88\nYM\tLee\t9');
   await roster.getByRole('button', { name: 'Add these players' }).click();
   await expect(box).toHaveValue('YM\tLee\t9');
-  await expect(box).toHaveAccessibleDescription(/We don’t know the size “YM”/);
+  const left = roster.getByRole('listitem').filter({ hasText: '“goalie”' });
+  await expect(left).toHaveText('L · Olson · 7.0 · goalie: “goalie”');
+  await expect(roster.getByLabel('Number of player 1')).toHaveValue('7');
+  await expect(box).toHaveAccessibleDescription(/doesn’t come in “YM”/);
 
   await test.step('with the keyboard, Enter adds another player', async () => {
     await roster.getByLabel('Name of player 2').press('Enter');

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ParsedRoster } from './pasted-roster.ts';
-import { rosterLimits } from './roster.ts';
 import { printedSides } from '../design.ts';
 import { teamSides } from './team-design.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -73,7 +72,11 @@ function PasteBox({ store }: { store: RosterStore }) {
   const refused = read?.refused ?? [];
   const add = () => {
     if (text.trim() === '') {
-      setRead({ players: [], refused: [{ line: '', says: 'Paste or type at least one line.' }] });
+      setRead({
+        players: [],
+        refused: [{ line: '', says: 'Paste or type at least one line.' }],
+        unused: [],
+      });
       box.current?.focus();
       return;
     }
@@ -91,7 +94,6 @@ function PasteBox({ store }: { store: RosterStore }) {
         label="Paste from a spreadsheet, or type a line per player"
         hint="Name, number, and size, in any order, like: Smith, 23, L"
         rows={3}
-        maxLength={rosterLimits.pasted}
         spellCheck={false}
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -106,17 +108,43 @@ function PasteBox({ store }: { store: RosterStore }) {
         <ul id="roster-refused" className={styles.refused}>
           {refused.slice(0, 20).map(({ line, says }, index) => (
             <li key={index}>
-              {line && <q>{line.replaceAll('\t', ' · ')}</q>} {says}
+              <Line line={line} /> {says}
             </li>
           ))}
         </ul>
+      )}
+      {read && read.unused.length > 0 && (
+        <div className={styles.unused}>
+          <p>We didn’t use these. Type what belongs on a shirt into its player’s row.</p>
+          <ul>
+            {read.unused.map(({ line, cells }, index) => (
+              <li key={index}>
+                <Line line={line} />: {allOf.format(cells.map((cell) => `“${cell}”`))}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );
 }
 
-function addedText({ players, refused }: ParsedRoster): string {
-  const added = `Added ${players.length} ${players.length === 1 ? 'player' : 'players'}.`;
+const allOf = new Intl.ListFormat('en-US');
+
+/** A line as it was pasted; the start of one that's very long. */
+function Line({ line }: { line: string }) {
+  const text = line.replaceAll('\t', ' · ');
+  return text === '' ? null : <q>{text.length > 120 ? `${text.slice(0, 120)}…` : text}</q>;
+}
+
+function addedText({ players, refused, unused }: ParsedRoster): string {
+  const added = [
+    `Added ${players.length} ${players.length === 1 ? 'player' : 'players'}.`,
+    unused.length > 0 &&
+      `${unused.length} ${unused.length === 1 ? 'line has' : 'lines have'} something we didn’t use.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   if (refused.length === 0) return added;
   if (refused[0]?.line === '') return '';
   return `${added} ${refused.length} ${refused.length === 1 ? 'line needs' : 'lines need'} another look and stayed in the box.`;

@@ -1,6 +1,7 @@
 import { allSizes } from '../../garments/size-order.ts';
 import type { Size } from '../../garments/size.ts';
 import { oneSize, usualSizes } from '../../garments/usual-sizes.ts';
+import { plainDigits } from '../../platform/typed-number.ts';
 import { rosterLimits, type Player } from './roster.ts';
 import { type RosterField } from './check-roster.ts';
 
@@ -12,35 +13,49 @@ export type ParsedRoster = {
   players: Player[];
   /** Lines that need another look, as they came, each with a sentence that says what to do. */
   refused: { line: string; says: string }[];
+  /** The cells of other lines that went onto no shirt. */
+  unused: { line: string; cells: string[] }[];
 };
 
 /**
  * The players in text that was typed or copied from a spreadsheet: a line each, with cells between
  * tabs, semicolons, or commas, in any order, with or without a header. Words without any of these
- * work, too: 'Smith 23 L'. At most `room` players are read. `offered` are the garment's sizes.
+ * work, too: 'Smith 23 L'. At most `room` players are read. `offered` are the garment's sizes. Every
+ * cell is in a player, in `refused`, or in `unused`, but for the words of a header and the numbering
+ * of a list.
  */
 export function parseRoster(
   text: string,
   room: number,
   offered: readonly Size[] = usualSizes,
 ): ParsedRoster {
-  const rows = readRows(text.slice(0, rosterLimits.pasted));
-  const [first] = rows;
-  const header = first && headerColumns(first.cells);
-  const columns = header ?? guessColumns(rows.map(({ cells }) => cells));
+  const whole = text.length <= rosterLimits.pasted;
+  const end = whole ? text.length : text.lastIndexOf('\n', rosterLimits.pasted) + 1;
+  const rows = readRows(text.slice(0, end), offered);
+  const header = rows[0] && headerColumns(rows[0].cells);
+  const columns = header ?? guessColumns(rows, offered);
   const players: Player[] = [];
   const refused: ParsedRoster['refused'] = [];
-  for (const { line, cells } of header ? rows.slice(1) : rows) {
-    const cell = (field: RosterField) => (cells[columns[field] ?? -1] ?? '').trim();
-    const read = readPlayer(cell('name'), cell('number'), cell('size'), offered);
+  const unused: ParsedRoster['unused'] = [];
+  for (const [at, { line, cells, words }] of rows.entries()) {
+    const isHeader = header !== undefined && at === 0;
+    const isWords = words && !isHeader;
+    const places = isWords ? wordColumns : header ? columns : fitColumns(cells, columns, offered);
+    const left = cells.filter((_, index) => !Object.values(places).includes(index)).filter(Boolean);
+    const cell = (field: RosterField) => cells[places[field] ?? -1] ?? '';
+    const read = isHeader ? null : readPlayer(cell('name'), cell('number'), cell('size'), offered);
     if (typeof read === 'string') refused.push({ line, says: read });
-    else if (players.length < room) players.push(read);
-    else {
+    else if (read && players.length >= room) {
       const says = `A roster holds ${rosterLimits.players} players. Delete some, or make a second design.`;
       refused.push({ line, says });
+    } else {
+      if (read) players.push(read);
+      if (left.length > 0) unused.push({ line, cells: left });
     }
   }
-  return { players, refused };
+  if (!whole)
+    refused.push({ line: text.slice(end), says: 'That’s too much at once. Add it next.' });
+  return { players, refused, unused };
 }
 
 /** A player, or why not. */
@@ -51,38 +66,67 @@ function readPlayer(
   offered: readonly Size[],
 ): Player | string {
   const shirtName = name.replace(/\s+/g, ' ');
-  const digits = number.replace(/^(#|no\.?|nr\.?)\s*/i, '');
-  const readSize = sizeOfWord(size);
+  const digits = digitsOf(number);
+  const readSize = sizeOfWord(size, offered);
   if (shirtName.length > rosterLimits.name) {
     return `“${shirtName}” has ${shirtName.length} characters, and a name has up to ${rosterLimits.name}. Shorten it.`;
   }
-  if (!/^[0-9]{0,3}$/.test(digits)) {
+  if (number !== '' && (digits === null || digits.length > rosterLimits.number)) {
     return `“${number}” isn’t a number of up to three digits, like 23. Change it.`;
   }
   if (size !== '' && readSize === null) {
-    return `We don’t know the size “${size}”. Write it as ${eitherOf.format(offered)}.`;
+    const known = isSize(size, offered) ? 'This garment doesn’t come in' : 'We don’t know the size';
+    return `${known} “${size}”. Change it to ${eitherOf.format(offered)}.`;
   }
-  if (shirtName === '' && digits === '') return 'Enter a name or a number.';
-  return { name: shirtName, number: digits, size: readSize };
+  if (shirtName === '' && !digits) return 'Enter a name or a number.';
+  return { name: shirtName, number: digits ?? '', size: readSize };
 }
 
-/** The size that a word means, such as 'xl', 'XX-Large', or 'Adult M'; null for any other. */
-export function sizeOfWord(word: string): Size | null {
+/** The digits of '23', '#07', 'No. 5', or a spreadsheet's '23.0', in any script; null without. */
+function digitsOf(text: string): string | null {
+  const number = /^(?:#|(?:no|nr)[. ])?\s*(\d+)(?:\.0*)?$/i;
+  return number.exec(plainDigits(text).trim())?.[1] ?? null;
+}
+
+/**
+ * The size that a word means, such as 'xl', 'XX-Large', 'Adult M', or, if the garment has it, 'YM';
+ * null for any other.
+ */
+export function sizeOfWord(word: string, offered: readonly Size[] = usualSizes): Size | null {
   if (/^\s*(one[ -]?size|adjustable)/i.test(word)) return oneSize;
   const wanted = plainSize(word);
-  return allSizes().find((size) => plainSize(size) === wanted) ?? null;
+  return [...offered, ...allSizes()].find((size) => plainSize(size) === wanted) ?? null;
 }
 
+/** Whether a word is a size, though perhaps not one of this garment. */
+const isSize = (word: string, offered: readonly Size[]): boolean =>
+  word !== '' &&
+  (sizeOfWord(word, offered) !== null || /^([YW]:)?(X?S|M|L|\d?XL)$/.test(plainSize(word)));
+
+/** 'Medium' → 'M', 'Youth Medium' and 'YM' → 'Y:M', 'Ladies XL' and 'Women’s X-Large' → 'W:XL'. */
 function plainSize(word: string): string {
-  return word
+  const plain = plainDigits(word)
     .toUpperCase()
-    .replace(/ADULT|UNISEX|MEN[’']?S|[\s.-]/g, '')
+    .trim()
+    .replace(/^\((.+)\)$|\.$/, '$1')
+    .replace(/(?<=N)[’'](?=S)/, '');
+  const rest = plain
+    .replace(/\b(ADULTS?|UNISEX|MENS?)\b/g, '')
+    .replace(/\b(YOUTHS?|KIDS?|CHILD(REN)?S?)\b/g, 'Y:')
+    .replace(/\b(WOM[AE]NS?|LADIES|LADYS?)\b/g, 'W:')
+    .replace(/^([YW])(?=[ -]*(\dX|X*[SML]))/, '$1:');
+  const [, group = ''] = /([YW]:)/.exec(rest) ?? [];
+  const size = rest
+    .replace(group, '')
+    .trim()
+    .replace(/(?<=\w)[\s-]+(?=\w)/g, '')
     .replace('EXTRA', 'X')
     .replace(/SM(ALL)?$/, 'S')
     .replace(/MED(IUM)?$/, 'M')
     .replace(/(LARGE|LG)$/, 'L')
     .replace(/^(X{2,})L$/, ({ length }) => `${length - 1}X`)
     .replace(/^([2-9])X$/, '$1XL');
+  return group + size;
 }
 
 type Columns = Partial<Record<RosterField, number>>;
@@ -96,13 +140,17 @@ const headings: Readonly<Record<RosterField, readonly RegExp[]>> = {
     /^(players?|player ?name)$/,
     /^(first ?name|full ?name)$/,
   ],
-  number: [/^(#|no\.?|nr\.?|num\.?|numbers?|(shirt|jersey|player) ?(#|no\.?|numbers?))$/],
+  number: [
+    /^(shirt|jersey|player) ?(#|no\.?|numbers?)$/,
+    /^numbers?$/,
+    /^(#|no\.?|nr\.?|num\.?)$/, // perhaps only the list's
+  ],
   size: [/^(sizes?|(shirt|jersey|tee|t-shirt) ?sizes?)$/],
 };
 
 /** Which column is which by the names in a first row; undefined if it isn't a header. */
 function headerColumns(cells: readonly string[]): Columns | undefined {
-  const words = cells.map((cell) => cell.trim().toLowerCase());
+  const words = cells.map((cell) => cell.toLowerCase());
   const columns: Columns = {};
   for (const field of ['name', 'number', 'size'] as const) {
     for (const heading of headings[field]) {
@@ -114,21 +162,27 @@ function headerColumns(cells: readonly string[]): Columns | undefined {
 }
 
 /** Which column is which by what is in them. */
-function guessColumns(rows: readonly (readonly string[])[]): Columns {
-  const width = Math.max(0, ...rows.map((cells) => cells.length));
+function guessColumns(rows: readonly Row[], offered: readonly Size[]): Columns {
+  const listed = rows.filter(({ words }) => !words).map(({ cells }) => cells);
+  const width = Math.max(0, ...listed.map((cells) => cells.length));
   const free = new Set(Array.from({ length: width }, (_, index) => index));
-  const take = (fits: (cell: string) => boolean): number | undefined => {
+  const take = (fits: (cell: string, index: number) => boolean): number | undefined => {
     let best: number | undefined;
     let most = 0;
     for (const index of free) {
-      const count = rows.filter((cells) => fits((cells[index] ?? '').trim())).length;
+      const count = listed.filter((cells) => fits(cells[index] ?? '', index)).length;
       if (count > most) [best, most] = [index, count];
     }
     if (best !== undefined) free.delete(best);
     return best;
   };
-  const size = take((cell) => sizeOfWord(cell) !== null);
-  const number = take((cell) => /^#?[0-9]+$/.test(cell));
+  const size = take((cell) => isSize(cell, offered));
+  const numbers = (cell: string) => digitsOf(cell) !== null;
+  const counts = new Set(
+    [...free].filter((index) => isNumbering(listed.map((cells) => digitsOf(cells[index] ?? '')))),
+  );
+  // A list's own numbering is only the players' numbers if nothing else is.
+  const number = take((cell, index) => numbers(cell) && !counts.has(index)) ?? take(numbers);
   const name = take((cell) => /\p{L}/u.test(cell));
   return {
     ...(name !== undefined && { name }),
@@ -137,51 +191,123 @@ function guessColumns(rows: readonly (readonly string[])[]): Columns {
   };
 }
 
-type Row = { line: string; cells: string[] };
-
-/** Lines with their cells, without blank ones. */
-function readRows(text: string): Row[] {
-  const separator = ['\t', ';', ','].find((each) => text.includes(each));
-  if (separator === undefined) {
-    return text
-      .split(/\r\n|[\n\r]/)
-      .filter((line) => line.trim() !== '')
-      .map((line) => ({ line, cells: splitWords(line) }));
-  }
-  return readCells(text, separator).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+/** Whether these count on by one, line by line: a single one, from 1. */
+function isNumbering(numbers: readonly (string | null)[]): boolean {
+  const [first, ...rest] = numbers.map((number) => (number === null ? NaN : Number(number)));
+  if (first === undefined || (rest.length === 0 && first !== 1)) return false;
+  return rest.every((number, at) => number === first + at + 1);
 }
 
-/** 'Van Dyke 23 L' → name, number, size, of which any may be missing. */
-function splitWords(line: string): string[] {
-  const words = line.trim().split(/\s+/);
-  const last = (count: number) => sizeOfWord(words.slice(-count).join(' '));
-  const length = last(2)?.includes(' ') ? 2 : Number(last(1) !== null);
-  // A letter by itself is a name's initial.
-  const size = words.length > length ? words.splice(words.length - length).join(' ') : '';
-  const at = words.findIndex((word) => /^#?[0-9]+$/.test(word));
+/** The columns with a size where the number should be, or the other way around, put right. */
+function fitColumns(cells: readonly string[], columns: Columns, offered: readonly Size[]): Columns {
+  const fits = {
+    size: (cell: string) => isSize(cell, offered),
+    number: (cell: string) => digitsOf(cell) !== null,
+  };
+  const cellOf = (field: 'size' | 'number') => cells[columns[field] ?? -1] ?? '';
+  const wrong = (['size', 'number'] as const).filter(
+    (field) => cellOf(field) !== '' && !fits[field](cellOf(field)),
+  );
+  const placed: Columns = { ...columns };
+  for (const field of wrong) delete placed[field];
+  for (const field of ['size', 'number'] as const) {
+    const from = wrong.find((other) => other !== field && fits[field](cellOf(other)));
+    const isOpen = wrong.includes(field) || cellOf(field) === '';
+    const at = columns[from && isOpen ? from : field];
+    if (isOpen && at !== undefined && !Object.values(placed).includes(at)) placed[field] = at;
+  }
+  return placed;
+}
+
+/** `words`: the line has no cells, and they're as `wordColumns` says. */
+type Row = { line: string; cells: string[]; words: boolean };
+
+const wordColumns = { name: 0, number: 1, size: 2 } as const satisfies Columns;
+
+/** What stands between cells: what most spreadsheets copy first. */
+const separators = ['\t', ';', ',', '；', '，', '،', '、'];
+
+/** '1. ' or '1) ' before a name, and a bullet. */
+const numbering = /^[^\S\t\r\n]*(\p{Nd}{1,3})[.)][^\S\t\r\n]+(?=\S)/u;
+const bullet = /^[^\S\t\r\n]*[-*•·–][^\S\t\r\n]+(?=\S)/;
+
+/** Lines with their cells, without blank ones, a list's numbering, and bullets. */
+function readRows(text: string, offered: readonly Size[]): Row[] {
+  const separator = separators.find((each) => text.includes(each));
+  const lines = splitCells(text, separator)
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .map((row) => unbulleted(row, bullet));
+  const numbers = lines.flatMap(({ line }) => numbering.exec(line)?.[1] ?? []);
+  const isList = isNumbering(numbers.map(plainDigits));
+  const rows = isList ? lines.map((row) => unbulleted(row, numbering)) : lines;
+  const inWords = ({ cells }: (typeof rows)[number]) => cells.length === 1;
+  const sizesFirst = rows
+    .filter(inWords)
+    .map(({ line }) => line.trim().split(/\s+/))
+    .every(
+      (words, _, { length }) =>
+        length > 1 && isSize(words[0] ?? '', offered) && !isSize(words.at(-1) ?? '', offered),
+    );
+  return rows.map((row) =>
+    inWords(row)
+      ? { ...row, cells: splitWords(row.cells[0] ?? '', offered, sizesFirst), words: true }
+      : { ...row, words: false },
+  );
+}
+
+/** The row without what stands before its text. */
+function unbulleted({ line, cells: [first = '', ...rest] }: Cells, mark: RegExp): Cells {
+  return { line: line.replace(mark, ''), cells: [first.replace(mark, ''), ...rest] };
+}
+
+/** 'Van Dyke 23 L' or 'L 23 Van Dyke' → name, number, size, of which any may be missing. */
+function splitWords(text: string, offered: readonly Size[], sizesFirst: boolean): string[] {
+  const words = text
+    .replace(/\bn[or]\.?\s+(?=\p{Nd})/giu, '#')
+    .trim()
+    .split(/\s+/);
+  const sizeAt = (at: number, length: number): boolean =>
+    at >= 0 &&
+    (length === 1 || digitsOf(words[at] ?? '') === null) &&
+    isSize(words.slice(at, at + length).join(' '), offered);
+  // No surname is like 'XL', '2XL', or 'Youth M'; 'Small' and a letter by itself may be one.
+  const isClear = (at: number, length: number): boolean =>
+    /[\dX:]/.test(plainSize(words.slice(at, at + length).join(' ')));
+  const found = [3, 2, 1]
+    .filter((length) => length < words.length)
+    .flatMap((length) => [
+      { at: words.length - length, length, clear: true },
+      { at: 0, length, clear: sizesFirst || digitsOf(words[length] ?? '') !== null },
+      ...words.map((_, at) => ({ at, length, clear: false })),
+    ])
+    .find(({ at, length, clear }) => sizeAt(at, length) && (clear || isClear(at, length)));
+  const size = found ? words.splice(found.at, found.length).join(' ') : '';
+  const at = words.findIndex((word) => digitsOf(word) !== null);
   const number = at < 0 ? '' : (words.splice(at, 1)[0] ?? '');
   return [words.join(' '), number, size];
 }
 
-/** Cells as spreadsheets copy and save them (RFC 4180): a quoted one may hold anything. */
-function readCells(text: string, separator: string): Row[] {
-  const rows: Row[] = [];
-  let [cells, cell, quoted, start] = [[] as string[], '', false, 0];
-  const endRow = (end: number) => {
-    rows.push({ line: text.slice(start, end), cells: [...cells, cell] });
-    [cells, cell, start] = [[], '', end + 1];
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') [cell, at] = [`${cell}"`, at + 1];
-      else quoted = false;
-    } else if (character === '"' && cell === '') quoted = true;
-    else if (character === separator) [cells, cell] = [[...cells, cell], ''];
-    else if (character === '\n' || character === '\r') endRow(at);
-    else cell += character;
+type Cells = { line: string; cells: string[] };
+
+/**
+ * Cells as spreadsheets copy and save them (RFC 4180): one in quotes may hold anything. Other quotes
+ * are part of the text: a nickname's, and one that never closes.
+ */
+function splitCells(text: string, separator: string | undefined): Cells[] {
+  const ends = separator === undefined ? '\\r\\n' : `\\r\\n${separator}`;
+  const quoted = new RegExp(`[^\\S${ends}]*"((?:[^"]|"")*)"[^\\S${ends}]*(?=[${ends}]|$)`, 'y');
+  const plain = new RegExp(`[^${ends}]*`, 'y');
+  const rows: Cells[] = [];
+  let [cells, start] = [[] as string[], 0];
+  for (let at = 0; at <= text.length; at += 1) {
+    quoted.lastIndex = plain.lastIndex = at;
+    const inQuotes = separator === undefined ? null : quoted.exec(text);
+    const [whole = '', content = whole] = inQuotes ?? plain.exec(text) ?? [];
+    cells.push((inQuotes ? content.replaceAll('""', '"') : content).trim());
+    at += whole.length;
+    if (at < text.length && text[at] === separator) continue;
+    rows.push({ line: text.slice(start, at), cells });
+    [cells, start] = [[], at + 1];
   }
-  endRow(text.length);
   return rows;
 }

@@ -1,7 +1,8 @@
 // product: roster
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { garmentById } from '../../garments/garment.ts';
+import { plainDigits } from '../../platform/typed-number.ts';
+import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { totalPieces } from '../../orders/quantity.ts';
 import { parseRoster, sizeOfWord } from './pasted-roster.ts';
 import { noPlayer, rosterLimits, rosterSchema, type Player } from './roster.ts';
@@ -30,9 +31,104 @@ describe('a pasted roster', () => {
     ],
     ['quoted cells', '"Name","Number","Size"\n"Olson","7","Adult L"\n"Van Dyke","07","2X"\n'],
     ['typed lines', '  Olson 7 L\n\nVan Dyke #07 2XL'],
+    ['typed lines with the size first', 'L 7 Olson\n2XL 07 Van Dyke'],
+    ['sizes, then names', 'L Olson 7\n2XL Van Dyke 07'],
+    ['a numbered list', '1. Olson 7 L\n2. Van Dyke 07 2XL'],
+    ['a list with bullets', '• Olson 7 L\n- Van Dyke No. 07 2XL'],
+    ['a list of lines with cells', '11) Olson, 7, L\n12) Van Dyke, 07, 2XL'],
+    ['a spreadsheet’s numbers', 'Olson\t7.0\tL\nVan Dyke\t07.00\t2XL'],
+    ['digits of other scripts', 'Olson، ٧، L\nVan Dyke، ٠٧، ２XL'],
+    ['full-width text', 'Olson　７　L\nVan Dyke，０７，２ＸＬ'],
+    ['typed lines among those with cells', 'Olson,7,L\nVan Dyke 07 2XL'],
+    ['a line in another order', 'Olson,7,L\nVan Dyke,2XL,07'],
   ])('is read from %s', (_, text) => {
     expect(players(text)).toEqual(two);
     expect(refused(text)).toEqual([]);
+  });
+
+  test('has youth and women’s sizes where the garment has them', () => {
+    const offered = ['Youth M', 'Youth L', 'M', 'Ladies XL'];
+    const text = 'Ann 1 Youth M\nBo 2 YL\nCy 3 M\nDi 4 Ladies XL\nEm 5 Women’s X-Large\nFlo 6 wxl';
+    const sizes = parseRoster(text, 9, offered).players.map(({ size }) => size);
+    expect(sizes).toEqual(['Youth M', 'Youth L', 'M', 'Ladies XL', 'Ladies XL', 'Ladies XL']);
+    expect(parseRoster('Ann,1,Youth Medium\nBo,2,Women’s S', 9, ['M', 'S']).refused).toEqual([
+      expect.objectContaining({ says: expect.stringContaining('doesn’t come in “Youth Medium”') }),
+      expect.objectContaining({ says: expect.stringContaining('doesn’t come in “Women’s S”') }),
+    ]);
+  });
+
+  test('keeps a nickname’s quotes, and one that never closes spoils nothing else', () => {
+    expect(players('"Ace" Rivera,1,L\n"Ace",2,M\n"""Ace"" Rivera",3,S')).toEqual([
+      '"Ace" Rivera 1 L',
+      'Ace 2 M',
+      '"Ace" Rivera 3 S',
+    ]);
+    expect(players('"Ace,1,L\nBo,2,M\n"Cy",3,S')).toEqual(['"Ace 1 L', 'Bo 2 M', 'Cy 3 S']);
+    expect(players('Ann "Ace,1,L\nBo,2,M')).toEqual(['Ann "Ace 1 L', 'Bo 2 M']);
+  });
+
+  test('keeps numbers that aren’t a list’s, names like a size, and initials', () => {
+    expect(players('12. Olson L\n7. Lee M')).toEqual(['Olson 12 L', 'Lee 7 M']);
+    expect(players('Ann Small 5 L\nL Smith 23 M\nXL')).toEqual([
+      'Ann Small 5 L',
+      'L Smith 23 M',
+      'XL  ',
+    ]);
+    expect(players('1\tAnn\t23\tL\n2\tBo\t7\tM')).toEqual(['Ann 23 L', 'Bo 7 M']);
+  });
+
+  test('reports each cell that went onto no shirt, beside its line', () => {
+    const unused = (text: string) => parseRoster(text, rosterLimits.players).unused;
+    expect(unused('Date,First name,Name,Size\n5/1,Ann,Olson,L\n,,Lee,M')).toEqual([
+      { line: 'Date,First name,Name,Size', cells: ['Date', 'First name'] },
+      { line: '5/1,Ann,Olson,L', cells: ['5/1', 'Ann'] },
+    ]);
+    expect(unused('1\tAnn\t23\tL\tgoalie\n2\tBo\t7\tM')).toEqual([
+      { line: '1\tAnn\t23\tL\tgoalie', cells: ['1', 'goalie'] },
+      { line: '2\tBo\t7\tM', cells: ['2'] },
+    ]);
+    const long = `${'Olson,7,L\n'.repeat(5_000)}Last,8,M`;
+    expect(refused(long).at(-1)?.line).toContain('Last,8,M');
+  });
+
+  test('loses no cell, whatever is pasted', () => {
+    const offered = [...usualGarment.sizes, 'Youth M', 'Youth L'];
+    const cell = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'aZé"\'. #1٧９-()'), maxLength: 8 }),
+      fc.constantFrom('L', 'Youth M', 'YL', '2XL', '23', '23.0', '#7', 'Ann Lee', '"Ace" Lee'),
+    );
+    const lines = fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 6 });
+    const separator = fc.constantFrom(',', '\t', ';', '，', ' ');
+    const bare = (text: string) => plainDigits(text).replace(/[\s"]/g, '');
+    /** A line without its numbering and its bullet. */
+    const unlisted = (text: string) =>
+      text.replace(/^\s*[-*•] +/, '').replace(/^\s*\p{Nd}+[.)] +/u, '');
+    fc.assert(
+      fc.property(separator, lines, fc.integer({ min: 0, max: 6 }), (between, table, room) => {
+        const text = table.map((cells) => cells.join(between)).join('\n');
+        const read = parseRoster(text, room, offered);
+        const told = [
+          ...read.players.map(({ name }) => name),
+          ...read.refused.map(({ line }) => line),
+          ...read.unused.flatMap(({ cells }) => cells),
+        ].map(bare);
+        const isKept = (part: string): boolean =>
+          ['', '#'].includes(bare(part)) || // it may be a heading
+          told.some((one) => one.includes(bare(part))) ||
+          read.players.some(
+            ({ number, size }) =>
+              number === bare(part).replace(/^#|\.0*$/g, '') ||
+              (size !== null && (size === sizeOfWord(part, offered) || size.includes(part))),
+          );
+        const all = between === ' ' ? table.map((words) => words.join(' ')) : table.flat();
+        for (const each of all.map(unlisted)) {
+          // Words of a line without cells may part.
+          if (!isKept(each))
+            for (const part of each.split(/\s+/)) expect(isKept(part), part).toBe(true);
+        }
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test('may lack numbers, names, or sizes', () => {
@@ -58,7 +154,7 @@ describe('a pasted roster', () => {
   test('keeps lines that can’t be read, and says what to do', () => {
     expect(refused('Olson,7,L\nLee,1234,L\nKim,8,YM\nVanderlinden-Olson-Kovač,9,S\n,,M')).toEqual([
       { line: 'Lee,1234,L', says: expect.stringContaining('up to three digits') },
-      { line: 'Kim,8,YM', says: expect.stringContaining('the size “YM”') },
+      { line: 'Kim,8,YM', says: expect.stringContaining('doesn’t come in “YM”') },
       { line: 'Vanderlinden-Olson-Kovač,9,S', says: expect.stringContaining('up to 20') },
       { line: ',,M', says: 'Enter a name or a number.' },
     ]);
