@@ -82,7 +82,12 @@ const alike = [
     name: 'estimates',
     test: /\/(quotes\/estimate\.ts|orders\/(prices\/digital-price\.ts|fields\/PiecesField\.tsx))$/,
   },
-  { name: 'payments', test: /\/(payments\/(payment|payment-terms)|orders\/ink-colors)\.ts$/ },
+  { name: 'contact', test: /\/platform\/(forms\/(contact|tidy-contact)|new-id)\.ts$/ },
+  { name: 'typo', test: /\/(forms\/email-typo\.ts|ui\/EmailTypo\.tsx)$/ },
+  {
+    name: 'payments',
+    test: /\/(payments\/(payment|payment-terms)|orders\/(ink-colors|customer))\.ts$/,
+  },
   {
     name: 'orders',
     test: /\/(orders\/(order-record|changes\/change-record|messages\/(write-message\.contract|message)|your-order\/(linked-order\.client|open-order\.contract))|proofs\/shown-proof)\.ts$|\/OrderNotice\.tsx$/,

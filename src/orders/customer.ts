@@ -38,7 +38,6 @@ export const customerFields = {
       type: 'tel',
       required: true,
       autoComplete: 'tel',
-      maxLength: textLimits.phone,
     },
   },
   poNumber: {

@@ -58,7 +58,6 @@ export const quoteRequestFields = {
       label: 'Phone',
       type: 'tel',
       autoComplete: 'tel',
-      maxLength: textLimits.phone,
       hint: 'Optional. Some questions are quicker by phone.',
     },
   },

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { likelyEmail } from '../platform/forms/email-typo.ts';
+import { tidyEmail } from '../platform/forms/tidy-contact.ts';
 import { Field } from './Field.tsx';
 import { Honeypot } from './Honeypot.tsx';
 import styles from './EmailLink.module.css';
@@ -16,11 +18,15 @@ type Props = {
 export function EmailLink({ address: known, send }: Props) {
   const [address, setAddress] = useState(known);
   const [sent, setSent] = useState<'sending' | Emailed | null>(null);
+  /** What we asked about; pressing again goes on with what was typed. */
+  const [meant, setMeant] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const honeypot = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const press = () => {
     if (sent === 'sending') return;
+    const likely = likelyEmail(tidyEmail(address));
+    if (likely !== null && likely !== meant) return setMeant(likely);
     setSent('sending');
     void send(address, honeypot.current?.value ?? '').then((answer) => {
       setSent(answer);
@@ -44,6 +50,7 @@ export function EmailLink({ address: known, send }: Props) {
           onChange={({ target }) => {
             setAddress(target.value);
             setSent(null);
+            setMeant(null);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') press();
@@ -58,6 +65,24 @@ export function EmailLink({ address: known, send }: Props) {
           {sent === 'sending' ? 'Sending...' : 'Email me the link'}
         </button>
         <Honeypot ref={honeypot} form="" />
+        <p className="field-hint" role="status">
+          {meant && (
+            <>
+              Did you mean {meant}?{' '}
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => {
+                  setAddress(meant);
+                  setMeant(null);
+                  field.current?.focus();
+                }}
+              >
+                Use it
+              </button>
+            </>
+          )}
+        </p>
       </div>
       <p className={`field-hint ${styles.said ?? ''}`} role="status">
         {sent !== 'sending' &&

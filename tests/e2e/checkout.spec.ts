@@ -177,6 +177,35 @@ test.describe('the contact fields', () => {
     await expect(phone).not.toHaveAttribute('aria-invalid');
   });
 
+  test('are tidied, and a likely typo in the address is asked about once', async ({
+    control,
+    order,
+    page,
+  }) => {
+    await openCheckout(order);
+    const { address, typed } = { address: `typo-${Date.now()}`, typed: page.getByLabel('Email') };
+    await page.getByLabel('Full name').fill('Ada');
+    await typed.fill(`Ada <${address}@gmial.con>`);
+    await page.getByLabel('Phone').fill('1–800–PRINTME #12');
+    const question = page.getByText(`Did you mean ${address}@gmail.com?`);
+    await expect(question).toBeVisible();
+    await placeButton(page).click();
+    const fix = page.getByRole('button', { name: 'Use @gmail.com' });
+    await expect(fix).toBeFocused();
+    expect(await ordersOf(control, `${address}@gmial.con`)).toEqual([]);
+    await fix.click();
+    await expect(typed).toHaveValue(`${address}@gmail.com`);
+    await expect(question).toHaveCount(0);
+    await typed.fill(`${address}@gmial.com`);
+    await placeButton(page).click();
+    await expect(fix).toBeFocused();
+    await placeButton(page).click();
+    await confirmedNumber(page);
+    expect(await ordersOf(control, `${address}@gmial.com`)).toMatchObject([
+      { customer_phone: '1-800-774-6863 ext. 12' },
+    ]);
+  });
+
   // product: order-draft
   test('keep their values in the tab, through a reload and a trip back to the form', async ({
     order,

@@ -477,6 +477,28 @@ describe('a mail server that takes an email', () => {
   });
 });
 
+// product: contact-details
+describe('an address with letters beyond A–Z', () => {
+  const { customer } = orderInput();
+  const typed = 'José <josé@bücher.example>';
+  test('gets its email where the mail server takes them, at the domain that DNS knows', async () => {
+    const { data } = await place(orderInput({ customer: { ...customer, email: typed } }));
+    expect((await outboxOf(data.orderNumber))[1]).toMatchObject({
+      status: 'sent',
+      recipient: 'josé@xn--bcher-kva.example',
+    });
+  });
+
+  test('is what staff read about where it doesn’t', async () => {
+    shop.mailbox.fail({ refuses: 'recipient', reply: 553 });
+    const { data } = await place(orderInput({ customer: { ...customer, email: typed } }));
+    expect((await outboxOf(data.orderNumber))[1]).toMatchObject({
+      status: 'dead',
+      last_error_code: 'address-letters',
+    });
+  });
+});
+
 describe('a mail server that refuses', () => {
   test.each([
     ['an address', { refuses: 'recipient', reply: 550 }, 'EENVELOPE-550'],

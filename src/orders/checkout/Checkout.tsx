@@ -122,6 +122,7 @@ const deliveredSchema = (book: PriceBook) =>
 
 const loadAddress = () => import('../fields/AddressField.tsx');
 const loadPriceNotice = () => import('./PriceNotice.tsx');
+const loadTypo = () => import('../../ui/EmailTypo.tsx');
 const loadPhoneOrder = () => import('./PhoneOrder.tsx');
 
 function CheckoutForm({ takesCards, prepay }: Required<Props>) {
@@ -135,6 +136,8 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
   const [contact] = useState(() => $contact.get());
   const [byPhone, setByPhone] = useState(isPhoneOrder);
   const phoneOrder = useOnDemand(byPhone, loadPhoneOrder);
+  const [typing, setTyping] = useState(false);
+  const typo = useOnDemand(typing, loadTypo);
   const paysNow = takesCards && prepay && !byPhone;
   const [exemption, setExemption] = useState<ReactNode>(null);
   const loadExemption = () =>
@@ -176,6 +179,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
         keepContact((readFields(currentTarget) as { customer: Customer }).customer);
         recheck((target as HTMLInputElement).name);
       }}
+      onFocus={() => setTyping(true)}
       aria-busy={busy}
     >
       <div className={styles.main}>
@@ -222,6 +226,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
               );
             })}
           </div>
+          {typo && <typo.EmailTypo />}
           {!byPhone && <LoadButton load={loadExemption}>We’re tax exempt</LoadButton>}
           {exemption}
         </section>

@@ -105,6 +105,16 @@ export const bench: Bench = {
           },
           shows: 'Reason for the near date',
         },
+        'an address with a likely typo': {
+          session: filled,
+          act: async ({ user, screen }) => {
+            const email = await screen.findByLabelText(/^Email/);
+            await user.clear(email);
+            await user.type(email, 'ada@gmial.con');
+            await user.tab();
+          },
+          shows: 'Did you mean ada@gmail.com?',
+        },
         'finish later': {
           session: filled,
           answers: { [keepDraft.path]: answer({ expiresAt: '2026-12-06T15:00:00.000Z' }) },

@@ -6,9 +6,16 @@ import {
   nothingIn,
   type FormFields,
 } from '../../platform/forms/form-field.ts';
+import { plainDigits } from '../../platform/typed-number.ts';
 import { personName, requiredText, textLimits } from '../../platform/forms/text-field.ts';
 
 const kept = z.nullable(z.string());
+
+/** '503091234' or '50309 – 1234' → '50309-1234'. */
+export const tidyZip = (typed: string): string =>
+  plainDigits(typed)
+    .replace(/[\s\p{Cf}]/gu, '')
+    .replace(/^(\d{5})[\p{Pd}−]?(\d{4})$/u, '$1-$2');
 
 /**
  * Where a package or our van goes, in the form's order. Any state is accepted. The contract, the
@@ -59,14 +66,18 @@ export const addressFields = {
   zip: {
     input: z
       .string()
-      .check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Enter a five-digit ZIP code, like 50309.')),
+      .check(
+        z.overwrite(tidyZip),
+        z.regex(/^\d{5}(-\d{4})?$/, 'Enter a five-digit ZIP code, like 50309.'),
+      ),
     kept,
     form: {
       label: 'ZIP',
       placeholder: 'ZIP Code',
       autoComplete: 'postal-code',
       inputMode: 'numeric',
-      maxLength: '50309-1234'.length,
+      // Room for what's tidied away.
+      maxLength: 20,
     },
   },
 } as const satisfies FormFields;

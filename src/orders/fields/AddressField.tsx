@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../ui/Field.tsx';
-import { addressFieldNames, addressFields, type Address } from '../delivery/address.ts';
+import { addressFieldNames, addressFields, tidyZip, type Address } from '../delivery/address.ts';
 import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
 import styles from './fields.module.css';
@@ -37,7 +37,11 @@ export function AddressField(props: Props) {
             value={address[name]}
             error={errors[name]}
             onChange={(event) => onChange(name, event.target.value)}
-            onBlur={() => onLeave?.(name)}
+            onBlur={() => {
+              const tidy = tidyZip(address.zip);
+              if (name === 'zip' && tidy !== address.zip) onChange('zip', tidy);
+              onLeave?.(name);
+            }}
           />
         ))}
       </div>

@@ -7,6 +7,7 @@ import { defaultPickupDate, reorderFields, reorderRequestSchema, reorderSizes } 
 import { lastDueDate } from '../due-dates/turnaround.ts';
 import { reorderDays } from '../../settings/built-calendar.ts';
 import { phoneHref, shop } from '../../shop.ts';
+import { EmailTypo } from '../../ui/EmailTypo.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { fieldsOf, JobTicket, TicketPart } from '../../ui/JobTicket.tsx';
 import styles from './reorder.module.css';
@@ -45,6 +46,7 @@ export function ReorderForm() {
       <TicketPart number={1} title="About you">
         <Field {...field('name')} />
         <Field {...field('email')} />
+        <EmailTypo />
       </TicketPart>
       <TicketPart number={2} title="Which job">
         <Field {...field('invoiceNumber')} />

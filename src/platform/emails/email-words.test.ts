@@ -14,6 +14,10 @@ test('every code of a failed or held email gives a sentence', () => {
     ['EMESSAGE-552', 'The recipient’s mailbox is full.'],
     ['EMESSAGE-554', 'The mail server refused the email.'],
     ['unconfirmed', 'The mail server got it but didn’t confirm it, so it may have arrived.'],
+    [
+      'address-letters',
+      'The mail server takes no letters beyond A–Z before the @. Ask for another address.',
+    ],
     ['EAUTH-535', 'The mail server refused our password.'],
     ['ESOCKET', 'The mail server couldn’t be reached.'],
     ['ETIMEDOUT', 'The mail server didn’t answer in time.'],

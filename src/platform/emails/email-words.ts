@@ -80,6 +80,9 @@ export function emailErrorText(code: string | null): string {
     return 'The mail server got it but didn’t confirm it, so it may have arrived.';
   }
   if (code === 'lease-expired') return 'Sending was cut off before it finished.';
+  if (code === 'address-letters') {
+    return 'The mail server takes no letters beyond A–Z before the @. Ask for another address.';
+  }
   if (code.startsWith('EAUTH')) return 'The mail server refused our password.';
   if (reply === 552) return 'The recipient’s mailbox is full.';
   if (code.startsWith('EMESSAGE') && reply >= 500) return 'The mail server refused the email.';

@@ -84,12 +84,21 @@ export async function sendEmail(env: Env, email: OutgoingEmail, patienceMs: numb
     });
   } catch (cause) {
     const failure = failureOf(cause as NodemailerError, handedOver);
-    const code = failure === 'unconfirmed' ? failure : codeOf(cause);
+    const code =
+      failure === 'unconfirmed'
+        ? failure
+        : failure === 'refused' && needsUtf8(email.to)
+          ? 'address-letters'
+          : codeOf(cause);
     throw new EmailError(code, failure, cause);
   } finally {
     transport.close();
   }
 }
+
+/** Whether only servers with SMTPUTF8 (RFC 6531) write to it; nodemailer asks them for it. */
+const needsUtf8 = (address: string): boolean =>
+  /[^\x00-\x7f]/.test(address.slice(0, address.lastIndexOf('@')));
 
 /**
  * Without an answer to the whole email, nobody knows. Only a refusal of the recipient or of the

@@ -11,6 +11,7 @@ import { labelsOf } from '../../platform/forms/form-field.ts';
 import { pickupDateMessage, quoteRequestFields, quoteRequestSchema } from '../quote-request.ts';
 import { lastDueDate } from '../../orders/due-dates/turnaround.ts';
 import { phoneHref, shop } from '../../shop.ts';
+import { EmailTypo } from '../../ui/EmailTypo.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { fieldsOf, JobTicket, TicketPart } from '../../ui/JobTicket.tsx';
 import { QuoteArtwork } from './QuoteArtwork.tsx';
@@ -76,6 +77,7 @@ export function QuoteForm() {
       <TicketPart number={1} title="About you">
         <Field {...field('name')} />
         <Field {...field('email')} />
+        <EmailTypo />
         <Field {...field('phone')} />
       </TicketPart>
       <TicketPart number={2} title="What we print">
