@@ -26,6 +26,7 @@ describe('a phone number', () => {
     ['515-555-0142, extension 12', '515-555-0142 ext. 12'],
     ['1-800-PRINTME', '1-800-774-6863'],
     ['(800) Print-Me', '800-774-6863'],
+    ['1–800–PRINTME #12', '1-800-774-6863 ext. 12'],
     ['٥١٥-٥٥٥-٠١٤٢', '515-555-0142'],
     ['＋１（５１５）５５５－０１４２', '+1(515)555-0142'],
   ])('%j is taken as %j', (typed, kept) => expect(phone.parse(typed)).toBe(kept));

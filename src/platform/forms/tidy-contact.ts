@@ -35,11 +35,12 @@ export function tidyPhone(typed: string): string {
     .trim()
     .replace(/^(tel|callto|phone)\s*[:.]\s*/i, '')
     .replace(/[\s,;]*(?:ext(?:ension|n)?\b[.:=]?|ext(?=\d)|[x#])\s*(\d{1,6})$/i, ' ext. $1');
-  if (!/^[+\d(][\d\s().+-]*[A-Z][A-Z\d\s().-]*$/i.test(text)) return text;
-  const digits = text
+  const [, number = '', extension = ''] = /^(.*?)( ext\. \d+)?$/.exec(text) ?? [];
+  if (!/^[+\d(][\d\s().+-]*[A-Z][A-Z\d\s().-]*$/i.test(number)) return text;
+  const digits = number
     .toUpperCase()
     .replace(/[A-Z]/g, (letter) => String(keypad.findIndex((key) => key.includes(letter)) + 2))
     .replace(/\D/g, '');
   const [, one = '', area, exchange, line] = /^(1?)(\d{3})(\d{3})(\d{4})$/.exec(digits) ?? [];
-  return area ? [one, area, exchange, line].filter(Boolean).join('-') : text;
+  return area ? [one, area, exchange, line].filter(Boolean).join('-') + extension : text;
 }
