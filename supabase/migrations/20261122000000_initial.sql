@@ -4949,16 +4949,38 @@ grant execute on function public.read_sign_in_changes(uuid, timestamptz) to serv
 -- Staff work on jobs: orders, quote requests, and reorders. Here: what they share, placing and
 -- moving jobs, undoing moves, and notes.
 
+create function private.folded(p_text text) returns text
+language sql
+immutable
+parallel safe
+set search_path = ''
+as $$
+  select translate(
+    replace(replace(replace(replace(
+      regexp_replace(
+        lower(normalize(p_text, nfkd)),
+        '[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]',
+        '',
+        'g'
+      ),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    'đðøłħıŧς''’‘ʼʻ`´′‛-‐‑‒–—―−', 'ddolhitσ'
+  );
+$$;
+comment on function private.folded(text) is
+  'A text as the board compares it: lowercase, without accents, apostrophes, and hyphens. The same '
+  'everywhere, so that it can be indexed.';
+
 create function private.searchable(variadic p_texts text[]) returns text
 language sql
 immutable
 parallel safe
 set search_path = ''
 as $$
-  select lower(array_to_string(p_texts, chr(10)));
+  select private.folded(array_to_string(p_texts, chr(10)));
 $$;
 comment on function private.searchable(text[]) is
-  'These texts as the board searches them: lowercase, one a line. Immutable, unlike concat_ws, so '
+  'These texts as the board searches them: folded, one a line. Immutable, unlike concat_ws, so '
   'that it can be indexed.';
 
 create function private.digits(p_text text) returns text
@@ -4979,7 +5001,8 @@ select
   'order'::text as kind, o.id, o.number, o.status, o.stage, o.version, o.is_open,
   o.customer_name as name, o.customer_email as email,
   private.searchable(
-    o.customer_name, o.customer_email, o.customer_po_number, o.item_words
+    o.customer_name, o.customer_email, o.customer_po_number, o.item_words, o.delivery_name,
+    o.delivery_city, o.delivery_zip
   ) as searched,
   private.digits(o.customer_phone) as phone_digits,
   (
@@ -5048,8 +5071,10 @@ begin
   if exists (select from pg_available_extensions where name = 'pg_trgm') then
     create extension if not exists pg_trgm with schema extensions;
     create index orders_by_text on public.orders using gin (
-      private.searchable(customer_name, customer_email, customer_po_number, item_words)
-        extensions.gin_trgm_ops,
+      private.searchable(
+        customer_name, customer_email, customer_po_number, item_words, delivery_name, delivery_city,
+        delivery_zip
+      ) extensions.gin_trgm_ops,
       private.digits(customer_phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
     );
@@ -6941,6 +6966,7 @@ declare
   v_kind text;
   v_number text;
   v_phone text;
+  v_documented uuid[];
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
@@ -6962,11 +6988,16 @@ begin
       (select bool_and(not is_final) from private.statuses where status = any (v_ask.statuses)),
       false
     );
-  v_text := lower(btrim(v_ask.text));
+  v_text := nullif(private.folded(btrim(v_ask.text)), '');
   -- The longest first, because the index finds the fewest jobs for those.
   v_words := array(
     select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-    from regexp_split_to_table(v_text, '\s+') as word
+    -- What's searched lacks hyphens, or has a space in their place.
+    from (
+      select private.folded(part)
+      from regexp_split_to_table(v_ask.text, '[\s‐‑‒–—―−-]+') as part
+    ) as folded (word)
+    where word <> ''
     order by char_length(word) desc
   );
   v_more := v_words[4:];
@@ -6975,6 +7006,21 @@ begin
     case named[1] when 'quote' then 'quote_request' else named[1] end, '%' || named[2] || '%'
   into v_kind, v_number
   from regexp_match(v_text, '^(?:(order|quote|reorder)s?\s*)?#?\s*([0-9]+)$') as named;
+  -- 'INV-20001', 'Receipt 30001', or just '20001'.
+  select array_agg(document.order_id) into v_documented
+  from regexp_match(
+    v_text, '^(?:(inv|rec|cn)|(invoice|receipt|credit note))?\s*#?\s*([0-9]{1,18})$'
+  ) as named
+  join public.documents as document on document.number = named[3]::bigint
+    and document.order_id is not null
+    and case coalesce(named[1], named[2])
+      when 'inv' then document.kind = 'invoice'
+      when 'rec' then document.kind = 'receipt'
+      when 'cn' then document.kind = 'credit-note'
+      when 'credit note' then document.kind = 'credit-note'
+      else document.kind = coalesce(named[2], document.kind)
+    end
+  where v_sees_money;
   -- A phone number with or without the country's code; fewer digits are no phone number.
   if v_text !~ '[a-z@]' then
     v_phone := '%' || substring(private.digits(v_text) from '^(?:1(?=[0-9]{10}$))?([0-9]{7,})$') || '%';
@@ -6996,22 +7042,10 @@ begin
   end if;
 
   return (
-    with asked as not materialized (
+    with matching as not materialized (
       select *
       from private.jobs
       where (v_ask.kinds is null or kind = any (v_ask.kinds))
-        and (v_ask.statuses is null or status = any (v_ask.statuses))
-        and (is_open or not v_open)
-        and (v_ask.rush is null or rush = v_ask.rush)
-        and (v_ask.due is distinct from 'overdue' or due < v_today)
-        and (
-          v_ask.due is distinct from 'week' or due between v_today and v_today + 6
-        )
-        and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
-        and (
-          v_ask.money is null
-          or kind = 'order' and id in (select private.orders_by_money(v_ask.money))
-        )
         and (
           v_text is null
           or (
@@ -7022,6 +7056,23 @@ begin
           )
           or number::text like v_number and (v_kind is null or kind = v_kind)
           or phone_digits like v_phone
+          or id = any (v_documented)
+        )
+    ),
+    asked as not materialized (
+      select *
+      from matching
+      where (v_ask.statuses is null or status = any (v_ask.statuses))
+        and (is_open or not v_open)
+        and (v_ask.rush is null or rush = v_ask.rush)
+        and (v_ask.due is distinct from 'overdue' or due < v_today)
+        and (
+          v_ask.due is distinct from 'week' or due between v_today and v_today + 6
+        )
+        and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
+        and (
+          v_ask.money is null
+          or kind = 'order' and id in (select private.orders_by_money(v_ask.money))
         )
     ),
     sorted as (
@@ -7093,6 +7144,12 @@ begin
         ) filter (where place <= v_ask."limit"),
         '[]'
       ),
+      'finished', case
+        when v_ask.open and v_text is not null and v_ask.cursor is null then (
+          select count(*) from (select from matching where not is_open limit 100) as found
+        )
+        else 0
+      end,
       'next', case when count(*) > v_ask."limit" then
         min(
           jsonb_build_object(

@@ -160,6 +160,7 @@ declare
   v_kind text;
   v_number text;
   v_phone text;
+  v_documented uuid[];
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
@@ -181,11 +182,16 @@ begin
       (select bool_and(not is_final) from private.statuses where status = any (v_ask.statuses)),
       false
     );
-  v_text := lower(btrim(v_ask.text));
+  v_text := nullif(private.folded(btrim(v_ask.text)), '');
   -- The longest first, because the index finds the fewest jobs for those.
   v_words := array(
     select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-    from regexp_split_to_table(v_text, '\s+') as word
+    -- What's searched lacks hyphens, or has a space in their place.
+    from (
+      select private.folded(part)
+      from regexp_split_to_table(v_ask.text, '[\s‐‑‒–—―−-]+') as part
+    ) as folded (word)
+    where word <> ''
     order by char_length(word) desc
   );
   v_more := v_words[4:];
@@ -194,6 +200,21 @@ begin
     case named[1] when 'quote' then 'quote_request' else named[1] end, '%' || named[2] || '%'
   into v_kind, v_number
   from regexp_match(v_text, '^(?:(order|quote|reorder)s?\s*)?#?\s*([0-9]+)$') as named;
+  -- 'INV-20001', 'Receipt 30001', or just '20001'.
+  select array_agg(document.order_id) into v_documented
+  from regexp_match(
+    v_text, '^(?:(inv|rec|cn)|(invoice|receipt|credit note))?\s*#?\s*([0-9]{1,18})$'
+  ) as named
+  join public.documents as document on document.number = named[3]::bigint
+    and document.order_id is not null
+    and case coalesce(named[1], named[2])
+      when 'inv' then document.kind = 'invoice'
+      when 'rec' then document.kind = 'receipt'
+      when 'cn' then document.kind = 'credit-note'
+      when 'credit note' then document.kind = 'credit-note'
+      else document.kind = coalesce(named[2], document.kind)
+    end
+  where v_sees_money;
   -- A phone number with or without the country's code; fewer digits are no phone number.
   if v_text !~ '[a-z@]' then
     v_phone := '%' || substring(private.digits(v_text) from '^(?:1(?=[0-9]{10}$))?([0-9]{7,})$') || '%';
@@ -215,22 +236,10 @@ begin
   end if;
 
   return (
-    with asked as not materialized (
+    with matching as not materialized (
       select *
       from private.jobs
       where (v_ask.kinds is null or kind = any (v_ask.kinds))
-        and (v_ask.statuses is null or status = any (v_ask.statuses))
-        and (is_open or not v_open)
-        and (v_ask.rush is null or rush = v_ask.rush)
-        and (v_ask.due is distinct from 'overdue' or due < v_today)
-        and (
-          v_ask.due is distinct from 'week' or due between v_today and v_today + 6
-        )
-        and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
-        and (
-          v_ask.money is null
-          or kind = 'order' and id in (select private.orders_by_money(v_ask.money))
-        )
         and (
           v_text is null
           or (
@@ -241,6 +250,23 @@ begin
           )
           or number::text like v_number and (v_kind is null or kind = v_kind)
           or phone_digits like v_phone
+          or id = any (v_documented)
+        )
+    ),
+    asked as not materialized (
+      select *
+      from matching
+      where (v_ask.statuses is null or status = any (v_ask.statuses))
+        and (is_open or not v_open)
+        and (v_ask.rush is null or rush = v_ask.rush)
+        and (v_ask.due is distinct from 'overdue' or due < v_today)
+        and (
+          v_ask.due is distinct from 'week' or due between v_today and v_today + 6
+        )
+        and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
+        and (
+          v_ask.money is null
+          or kind = 'order' and id in (select private.orders_by_money(v_ask.money))
         )
     ),
     sorted as (
@@ -312,6 +338,12 @@ begin
         ) filter (where place <= v_ask."limit"),
         '[]'
       ),
+      'finished', case
+        when v_ask.open and v_text is not null and v_ask.cursor is null then (
+          select count(*) from (select from matching where not is_open limit 100) as found
+        )
+        else 0
+      end,
       'next', case when count(*) > v_ask."limit" then
         min(
           jsonb_build_object(

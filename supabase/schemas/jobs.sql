@@ -1,16 +1,38 @@
 -- Staff work on jobs: orders, quote requests, and reorders. Here: what they share, placing and
 -- moving jobs, undoing moves, and notes.
 
+create function private.folded(p_text text) returns text
+language sql
+immutable
+parallel safe
+set search_path = ''
+as $$
+  select translate(
+    replace(replace(replace(replace(
+      regexp_replace(
+        lower(normalize(p_text, nfkd)),
+        '[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]',
+        '',
+        'g'
+      ),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    'đðøłħıŧς''’‘ʼʻ`´′‛-‐‑‒–—―−', 'ddolhitσ'
+  );
+$$;
+comment on function private.folded(text) is
+  'A text as the board compares it: lowercase, without accents, apostrophes, and hyphens. The same '
+  'everywhere, so that it can be indexed.';
+
 create function private.searchable(variadic p_texts text[]) returns text
 language sql
 immutable
 parallel safe
 set search_path = ''
 as $$
-  select lower(array_to_string(p_texts, chr(10)));
+  select private.folded(array_to_string(p_texts, chr(10)));
 $$;
 comment on function private.searchable(text[]) is
-  'These texts as the board searches them: lowercase, one a line. Immutable, unlike concat_ws, so '
+  'These texts as the board searches them: folded, one a line. Immutable, unlike concat_ws, so '
   'that it can be indexed.';
 
 create function private.digits(p_text text) returns text
@@ -31,7 +53,8 @@ select
   'order'::text as kind, o.id, o.number, o.status, o.stage, o.version, o.is_open,
   o.customer_name as name, o.customer_email as email,
   private.searchable(
-    o.customer_name, o.customer_email, o.customer_po_number, o.item_words
+    o.customer_name, o.customer_email, o.customer_po_number, o.item_words, o.delivery_name,
+    o.delivery_city, o.delivery_zip
   ) as searched,
   private.digits(o.customer_phone) as phone_digits,
   (
@@ -100,8 +123,10 @@ begin
   if exists (select from pg_available_extensions where name = 'pg_trgm') then
     create extension if not exists pg_trgm with schema extensions;
     create index orders_by_text on public.orders using gin (
-      private.searchable(customer_name, customer_email, customer_po_number, item_words)
-        extensions.gin_trgm_ops,
+      private.searchable(
+        customer_name, customer_email, customer_po_number, item_words, delivery_name, delivery_city,
+        delivery_zip
+      ) extensions.gin_trgm_ops,
       private.digits(customer_phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
     );

@@ -313,6 +313,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.require_duty': [],
   'private.require_session': [],
   'private.retry_delay': [],
+  'private.folded': [],
   'private.searchable': [],
   'private.set_shipment': [],
   'private.sign_in_of': [],

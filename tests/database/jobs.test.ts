@@ -977,10 +977,10 @@ describe('the list of jobs', () => {
   });
 
   test('is empty without jobs, and for kinds that don’t have the statuses', async () => {
-    expect(await page({ sort: 'start' })).toEqual({ jobs: [], next: null });
+    expect(await page({ sort: 'start' })).toEqual({ jobs: [], next: null, finished: 0 });
     await place('order');
     const none = await page({ sort: 'start', kinds: ['order'], statuses: ['quoted'] });
-    expect(none).toEqual({ jobs: [], next: null });
+    expect(none).toEqual({ jobs: [], next: null, finished: 0 });
   });
 
   test.each([
@@ -1080,6 +1080,59 @@ describe('the search', () => {
     }
     expect(await search('adler moore')).toEqual([]);
     expect(await search('a b c navy adler ruth')).toEqual([]);
+  });
+
+  test('finds names however accents, apostrophes, and hyphens are written', async () => {
+    for (const [name, ...asked] of [
+      ['Seán O’Neill', 'O’Neill', "o'neill", 'oneill', 'ONEILL', 'sean'],
+      ['Nguyễn Thị Đặng', 'nguyen', 'NGUYỄN', 'dang', 'Nguye\u0302\u0303n'],
+      ['Ana Smith–Jones', 'smith-jones', 'smith jones', 'smithjones', 'Smith‑Jones'],
+      ['Łukasz Großmann', 'lukasz grossmann', 'Großmann'],
+      ['Søren Ærø', 'soren aero'],
+      ['Dana ONeal', "o'neal"],
+    ] as const) {
+      const { number } = await place('order', { customerName: name });
+      for (const text of asked) expect(await search(text), text).toContain(`order ${number}`);
+    }
+    expect(await search('oneill nguyen')).toEqual([]);
+  });
+
+  test('finds an order by where it goes', async () => {
+    const { number } = await place('order', {
+      deliveryMethod: 'shipping',
+      deliveryName: 'José Peña',
+      deliveryStreet: '1 Main St',
+      deliveryCity: 'Coeur d’Alene',
+      deliveryState: 'ID',
+      deliveryZip: '83814-1234',
+    });
+    for (const text of ['coeur dalene', '83814', '83814-1234', 'Jose Pena']) {
+      expect(await search(text), text).toEqual([`order ${number}`]);
+    }
+  });
+
+  test('finds an order by the numbers of its papers', async () => {
+    const { number, id } = await place('order');
+    await backend.sql(
+      `insert into public.documents (kind, number, order_id, order_number, payment_id, data)
+       values ('invoice', 920797, $1, $2, null, '{}'), ('receipt', 930743, $1, $2, gen_random_uuid(), '{}')`,
+      [id, number],
+    );
+    for (const text of ['INV-920797', 'inv 920797', 'Invoice #920797', 'INV–920797', '920797']) {
+      expect(await search(text), text).toEqual([`order ${number}`]);
+    }
+    expect(await search('REC-930743')).toEqual([`order ${number}`]);
+    expect(await search('REC-920797')).toEqual([]);
+  });
+
+  test('among unfinished jobs, counts the finished ones that it leaves out', async () => {
+    const { id } = await place('order', { customerName: 'Odalys Finch' });
+    const asked = { sort: 'start', open: true, text: 'odalys' } as const;
+    expect(await page(asked)).toMatchObject({ jobs: [{ name: 'Odalys Finch' }], finished: 0 });
+    await force('order', id, 'completed');
+    expect(await page(asked)).toMatchObject({ jobs: [], finished: 1 });
+    expect(await page({ ...asked, text: 'nobody' })).toMatchObject({ jobs: [], finished: 0 });
+    expect(await page({ sort: 'start', open: true })).toMatchObject({ finished: 0 });
   });
 });
 

@@ -163,7 +163,7 @@ export function Filters() {
 
 /** Replaces an empty list: nothing to do, or no matches. */
 export function NothingHere() {
-  const { view } = useBoard();
+  const { view, list } = useBoard();
   const filtered = filterCount(view) > 0;
   const { layout, sort, text } = view;
   if (!filtered && text.trim() === '') {
@@ -178,11 +178,28 @@ export function NothingHere() {
   return (
     <div className={styles.nothing}>
       <h2>No jobs match</h2>
-      <p>{`Nothing matches this search${filtered ? ' and these filters' : ''}.`}</p>
+      <p>{`Nothing ${list.finished > 0 ? 'unfinished ' : ''}matches this search${filtered ? ' and these filters' : ''}.`}</p>
       <ViewLink to={{ ...firstView, layout, sort, text: filtered ? text : '' }}>
         {filtered ? 'Clear filters' : 'Clear search'}
       </ViewLink>
     </div>
+  );
+}
+
+/** The way to the finished jobs that a search among the unfinished ones leaves out. */
+export function FinishedToo() {
+  const { view, list } = useBoard();
+  const { finished } = list;
+  return (
+    <p role="status" className={finished > 0 ? styles.more : undefined}>
+      {finished > 0 && (
+        <ViewLink to={{ ...firstView, kind: view.kind, text: view.text, status: 'all' }}>
+          {finished === 1
+            ? '1 finished job matches'
+            : `${finished === 100 ? '100 or more' : finished} finished jobs match`}
+        </ViewLink>
+      )}
+    </p>
   );
 }
 

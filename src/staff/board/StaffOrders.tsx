@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { BoardHead } from './BoardHead.tsx';
 import { FailedEmails, HeldEmails } from './StuckEmails.tsx';
-import { Filters, NoAnswer, NothingHere } from './Filters.tsx';
+import { Filters, FinishedToo, NoAnswer, NothingHere } from './Filters.tsx';
 import { JobBoard } from './JobBoard.tsx';
 import { JobTable, TablePlaceholder } from './JobTable.tsx';
 import { isWidened } from './job-view.client.ts';
@@ -190,6 +190,7 @@ function Jobs() {
         {list.jobs.length === 0 && !board ? <NothingHere /> : board ? <JobBoard /> : <JobTable />}
         {list.jobs.length === 0 && board && <NothingHere />}
       </div>
+      <FinishedToo />
       {list.hasMore && (
         <p className={styles.more}>
           <button

@@ -53,6 +53,8 @@ export type JobList = {
   /** null until this view has an answer. */
   readonly jobs: readonly ListedJob[] | null;
   readonly hasMore: boolean;
+  /** How many finished jobs the search also finds, up to 100. */
+  readonly finished: number;
   readonly loading: 'first' | 'more' | null;
   /** Why there are no jobs, or no more of them. */
   readonly failure: string | null;
@@ -79,6 +81,7 @@ export type RowNote = {
 type Page = {
   readonly jobs: readonly ListedJob[];
   readonly next: string | null;
+  readonly finished: number;
   /** For the first page: the latest arrival, and the result of count_jobs just before. */
   readonly newest: readonly ListedJob[];
   readonly pulse: string | null;
@@ -185,6 +188,7 @@ export function useJobBoard(me: string | null) {
   const list: JobList = {
     jobs: listed.data ? shown.map((job) => withNote(job, notes[jobKey(job)])) : null,
     hasMore: listed.hasNextPage,
+    finished: listed.data?.pages[0]?.finished ?? 0,
     loading: listed.isFetchingNextPage
       ? 'more'
       : listed.isPending || listed.isPlaceholderData

@@ -67,7 +67,7 @@ const some = [
 ];
 const withJobs = (jobs: readonly ListedJob[], counts = someCounts) =>
   asStaff(coworker, {
-    [at(listJobs)]: answer({ jobs, next: null }),
+    [at(listJobs)]: answer({ jobs, next: null, finished: 0 }),
     [at(countJobs)]: answer(counts),
     [at(listWaitingProofs)]: answer({ count: 0, proofs: [] }),
     [at(listStuckEmails)]: answer([
@@ -110,6 +110,7 @@ export const bench: Bench = {
             [at(listJobs)]: answer({
               jobs: some.map((job) => ({ ...job, totalCents: null })),
               next: null,
+              finished: 0,
             }),
             [at(countJobs)]: answer({ ...someCounts, deadEmails: 1 }),
             [at(listWaitingProofs)]: answer({ count: 0, proofs: [] }),

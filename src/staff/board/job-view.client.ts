@@ -101,11 +101,13 @@ export function viewPath(view: JobView): string {
 }
 
 /**
- * The search is for a job's number: '#1042', 'Order #1042', or '1042'. All jobs are searched for
+ * The search is for a number: '#1042', 'Order #1042', '1042', or 'INV-20001'. All jobs are searched for
  * it, whatever the filters say.
  */
 export const isWidened = ({ text }: JobView): boolean =>
-  /^(?:(?:order|quote|reorder)s?\s*)?#?\s*\d{1,9}$/i.test(text.trim());
+  /^(?:(?:order|quote|reorder|invoice|receipt|credit note|inv|rec|cn)s?[\s-]*)?#?\s*\d{1,9}$/i.test(
+    text.trim(),
+  );
 
 /** How many filters leave jobs out, not counting layout, order, and the search. */
 export function filterCount(view: JobView): number {

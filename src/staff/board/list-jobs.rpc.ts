@@ -107,8 +107,10 @@ export const listJobs = staffCall({
     money: z.optional(z.enum(moneyFilters)),
     rush: z.optional(z.boolean()),
     /**
-     * A job's number with or without its kind, a phone number in any form, or words in any order
-     * from the name, email, PO number, garments, colors, and invoice number.
+     * A job's number with or without its kind, the number of an invoice, receipt, or credit note, a
+     * phone number in any form, or words in any order from the name, email, PO number, garments,
+     * colors, city, ZIP code, and a reorder's invoice number. Case, accents, apostrophes, and hyphens
+     * don't matter.
      */
     text: z.optional(z.string().check(z.maxLength(textLimits.search))),
     sort: z.enum(['start', 'newest']),
@@ -118,7 +120,12 @@ export const listJobs = staffCall({
   }),
   output: z.pipe(
     z.transform(fromColumns),
-    z.object({ jobs: z.array(z.object(listedShape)), next: z.nullable(z.string()) }),
+    z.object({
+      jobs: z.array(z.object(listedShape)),
+      next: z.nullable(z.string()),
+      /** How many finished jobs a search among unfinished ones also finds, up to 100. */
+      finished: z.number(),
+    }),
   ),
 });
 export type ListedJob = z.infer<(typeof listJobs)['output']>['jobs'][number];
