@@ -4955,17 +4955,21 @@ immutable
 parallel safe
 set search_path = ''
 as $$
-  select translate(
-    replace(replace(replace(replace(
-      regexp_replace(
-        lower(normalize(p_text, nfkd)),
-        '[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]',
-        '',
-        'g'
-      ),
-      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
-    'đðøłħıŧς''’‘ʼʻ`´′‛-‐‑‒–—―−', 'ddolhitσ'
-  );
+  select case
+    -- Most texts are plain, and this takes a tenth of the time.
+    when octet_length(p_text) = char_length(p_text) then translate(lower(p_text), '''`-', '')
+    else translate(
+        replace(replace(replace(replace(
+          regexp_replace(
+            lower(normalize(p_text, nfkd)),
+            '[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]',
+            '',
+            'g'
+          ),
+          'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+        'đðøłħıŧς''’‘ʼʻ`´′‛-‐‑‒–—―−', 'ddolhitσ'
+      )
+  end;
 $$;
 comment on function private.folded(text) is
   'A text as the board compares it: lowercase, without accents, apostrophes, and hyphens. The same '
