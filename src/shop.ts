@@ -148,7 +148,6 @@ export const metroZips: readonly string[] = [
  */
 export const groundDays: readonly (readonly [fromPrefix: number, days: number])[] = [
   [0, 4],
-  [6, 7],
   [10, 4],
   [140, 3],
   [150, 4],
@@ -175,10 +174,12 @@ export const groundDays: readonly (readonly [fromPrefix: number, days: number])[
   [870, 3],
   [889, 4],
   [967, 7],
-  [969, 10],
   [970, 4],
   [995, 7],
 ];
+
+/** How long USPS takes to military addresses and territories, which no other carrier goes to. */
+export const postalWeeks = 3;
 
 const telephone = (which: 'phone' | 'ordersPhone') => `tel:+1${shop[which].replaceAll('-', '')}`;
 

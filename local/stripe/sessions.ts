@@ -54,7 +54,7 @@ export function createSession(
     );
   }
   const email = textAt(params, 'customer_email') ?? null;
-  if (email !== null && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
+  if (email !== null && !/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/.test(email)) {
     throw refuse(`Invalid email address: ${email}`, 'customer_email', 'email_invalid');
   }
   checkIntentData(params);

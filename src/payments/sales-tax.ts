@@ -29,6 +29,15 @@ export type TaxRow = Tax & { zips: readonly ZipSpan[] };
 export type TaxBook = { readonly taxes: readonly TaxRow[] };
 
 /**
+ * A ZIP code as a number; of one that lies in another state than its neighbors (state-zips.ts), the
+ * nearest in its own, or -1 where no state has it.
+ */
+const taxedZip = (zip: string): number =>
+  /^(96799|969(39|4|5|6|70))/.test(zip)
+    ? -1
+    : ({ '06390': 11939, '73960': 79084, '83414': 83001 }[zip] ?? Number(zip));
+
+/**
  * How an order placed on `day` is taxed: at the place of a package, and at the shop for what is
  * picked up, comes with our van, or has no complete ZIP code yet.
  */
@@ -40,7 +49,7 @@ export function taxAt(
 ): Tax {
   const digits = zip?.trim() ?? '';
   const isAway = delivery === 'shipping' && /^\d{5}/.test(digits);
-  const code = Number((isAway ? digits : shop.zip).slice(0, 5));
+  const code = taxedZip((isAway ? digits : shop.zip).slice(0, 5));
   const started = taxes.filter(({ fromDay }) => fromDay <= day);
   const row = started.findLast(({ zips }) => zips.some(([from, to]) => from <= code && code <= to));
   if (row) {

@@ -12325,10 +12325,20 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select state
+  select case
+    when p_zip like '06390%' then 'NY'
+    when p_zip like '73960%' then 'TX'
+    when p_zip like '83414%' then 'WY'
+    when p_zip like '96799%' then 'AS'
+    when p_zip ~ '^969(39|40)' then 'PW'
+    when p_zip like '9694%' then 'FM'
+    when p_zip like '9695%' then 'MP'
+    when p_zip ~ '^969(6|70)' then 'MH'
+    else state
+  end
   from (
     values
-      (0, 'NY'), (6, 'PR'), (8, 'VI'), (9, 'PR'), (10, 'MA'), (28, 'RI'), (30, 'NH'), (39, 'ME'),
+      (5, 'NY'), (6, 'PR'), (8, 'VI'), (9, 'PR'), (10, 'MA'), (28, 'RI'), (30, 'NH'), (39, 'ME'),
       (50, 'VT'), (55, 'MA'), (56, 'VT'), (60, 'CT'), (70, 'NJ'), (90, 'AE'), (100, 'NY'),
       (150, 'PA'), (197, 'DE'), (200, 'DC'), (201, 'VA'), (202, 'DC'), (206, 'MD'), (220, 'VA'),
       (247, 'WV'), (270, 'NC'), (290, 'SC'), (300, 'GA'), (320, 'FL'), (340, 'AA'), (341, 'FL'),
@@ -12344,8 +12354,8 @@ as $$
   limit 1;
 $$;
 comment on function private.state_of_zip(text) is
-  'The state or territory of a ZIP code, by its first three digits, each row until the next; AA, AE, '
-  'and AP for the armed forces. Null without one.';
+  'The state or territory of a ZIP code, by its first three digits, each row until the next, and of those '
+  'that lie elsewhere; AA, AE, and AP for the armed forces. Null without one.';
 
 create function private.counts_as_sold(o public.orders) returns boolean
 language sql

@@ -294,6 +294,16 @@ describe('paying what is due', () => {
     await sessionOf(order);
   });
 
+  test('opens a page without the email address if Stripe doesn’t take it', async () => {
+    const order = await approved();
+    await shop.backend.sql(
+      `update public.orders set customer_email = 'josé@example.com' where id = $1`,
+      [order.id],
+    );
+    const session = await stripeItself().checkout.sessions.retrieve(await sessionOf(order));
+    expect(session).toMatchObject({ amount_total: order.totalCents, customer_email: null });
+  });
+
   test('isn’t offered again if Stripe refuses to make a page, and says whom to call', async () => {
     const order = await approved();
     await raise(order, 10_000_000);

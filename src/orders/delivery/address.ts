@@ -68,7 +68,7 @@ export const addressFields = {
       .string()
       .check(
         z.overwrite(tidyZip),
-        z.regex(/^\d{5}(-\d{4})?$/, 'Enter a five-digit ZIP code, like 50309.'),
+        z.regex(/^(?!00[0-4])\d{5}(-\d{4})?$/, 'Enter a five-digit ZIP code, like 50309.'),
       ),
     kept,
     form: {

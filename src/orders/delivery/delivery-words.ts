@@ -1,6 +1,7 @@
 /** What an order's date means, in the words of every page and email (product.md#delivery-dates). */
 import { formatDay } from '../../platform/dates/date-words.ts';
-import { arrivalOf, dueWord, transitDays, type DeliveryPlan } from './delivery.ts';
+import { postalWeeks } from '../../shop.ts';
+import { arrivalOf, dueWord, isPostal, transitDays, type DeliveryPlan } from './delivery.ts';
 import type { DeliveryMethod } from './delivery-method.ts';
 import { queueDay, shopToday } from '../due-dates/turnaround.ts';
 
@@ -16,10 +17,13 @@ export function arrivalText(plan: DeliveryPlan, now: Date): string | null {
   return `Arrives about ${formatDay(day, now)} (${transitText(plan.deliveryZip)})`;
 }
 
-/** '4 business days to 97201'. */
+/** '4 business days to 97201' or '3 weeks by USPS to 09012'. */
 export function transitText(zip: string): string {
   const days = transitDays(zip);
-  return `${days} business day${days === 1 ? '' : 's'} to ${zip.slice(0, 5)}`;
+  const time = isPostal(zip)
+    ? `${postalWeeks} weeks by USPS`
+    : `${days} business day${days === 1 ? '' : 's'}`;
+  return `${time} to ${zip.slice(0, 5)}`;
 }
 
 /** 'today' or 'Mon, Nov 23': when an order placed at `placedAt` enters the queue. */

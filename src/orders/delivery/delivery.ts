@@ -1,4 +1,4 @@
-import { groundDays } from '../../shop.ts';
+import { groundDays, postalWeeks } from '../../shop.ts';
 import { addBusinessDays, isCarrierDay } from '../due-dates/open-day.ts';
 import type { DeliveryMethod } from './delivery-method.ts';
 
@@ -9,8 +9,15 @@ export const dueWord: Readonly<Record<DeliveryMethod, string>> = {
   shipping: 'Ships',
 };
 
+/**
+ * Whether only USPS goes to a ZIP code: those of the armed forces, Puerto Rico, the Virgin Islands,
+ * Guam, American Samoa, and the islands beyond.
+ */
+export const isPostal = (zip: string): boolean => /^(00[6-9]|09|340|96[2-69]|96799)/.test(zip);
+
 /** Business days that a package is on its way to a ZIP code, by the shop's table. */
 export function transitDays(zip: string): number {
+  if (isPostal(zip)) return 5 * postalWeeks;
   const prefix = Number(zip.slice(0, 3));
   return groundDays.findLast(([from]) => from <= prefix)?.[1] ?? 0;
 }

@@ -74,9 +74,27 @@ const firstPrefixes: readonly (readonly [first: number, state: string])[] = [
   [995, 'AK'],
 ];
 
-/** The state or territory of a ZIP code, by its first three digits. */
+/** ZIP codes that lie in another state than their neighbors, by how they begin. */
+const strays: readonly (readonly [start: string, state: string])[] = [
+  ['06390', 'NY'], // Fishers Island
+  ['73960', 'TX'], // Texhoma
+  ['83414', 'WY'], // Alta
+  ['96799', 'AS'],
+  ['96939', 'PW'],
+  ['96940', 'PW'],
+  ['9694', 'FM'],
+  ['9695', 'MP'],
+  ['9696', 'MH'],
+  ['96970', 'MH'],
+];
+
+/** The state or territory of a ZIP code; null if no ZIP code begins like that. */
 export const stateOfZip = (zip: string): string | null =>
-  firstPrefixes.findLast(([first]) => first <= Number(zip.slice(0, 3)))?.[1] ?? null;
+  Number(zip.slice(0, 3)) < 5
+    ? null
+    : (strays.find(([start]) => zip.startsWith(start))?.[1] ??
+      firstPrefixes.findLast(([first]) => first <= Number(zip.slice(0, 3)))?.[1] ??
+      null);
 
 /** A state's ZIP codes, from and to, both included, as numbers; null if there's no such state. */
 export function stateZips(state: string): [from: number, to: number][] | null {

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { Field } from '../../ui/Field.tsx';
 import { addressFieldNames, addressFields, tidyZip, type Address } from '../delivery/address.ts';
 import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
 import styles from './fields.module.css';
+
+const loadQuestion = () => import('./StateQuestion.tsx');
 
 type Props = Omit<GroupProps, 'legend'> & {
   delivery: Exclude<DeliveryMethod, 'pickup'>;
@@ -22,6 +25,7 @@ type Props = Omit<GroupProps, 'legend'> & {
 export function AddressField(props: Props) {
   const { delivery, address, errors, autoCompleteSection, onChange, onLeave, children, ...group } =
     props;
+  const question = useOnDemand(/^\d{5}/.test(address.zip), loadQuestion);
   return (
     <FieldGroup legend={`Where we’ll ${delivery === 'local' ? 'bring' : 'ship'} it`} {...group}>
       <div className={styles.address}>
@@ -45,6 +49,9 @@ export function AddressField(props: Props) {
           />
         ))}
       </div>
+      {question && (
+        <question.StateQuestion address={address} onState={(state) => onChange('state', state)} />
+      )}
       {children}
     </FieldGroup>
   );

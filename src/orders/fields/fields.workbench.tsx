@@ -46,7 +46,7 @@ function Fields({ error }: { error?: string }) {
   const [description, setDescription] = useState('');
   const [dueDate, setDueDate] = useState<string | null>(firstDay('rush'));
   const [delivery, setDelivery] = useState<'pickup' | 'local' | 'shipping'>('shipping');
-  const [address, setAddress] = useState({ ...emptyAddress });
+  const [address, setAddress] = useState({ ...emptyAddress, state: 'NE', zip: '50309' });
   const [customer, setCustomer] = useState({ ...noCustomer });
   const wrong = error === undefined ? {} : { error };
   const file = {
@@ -119,7 +119,20 @@ function Fields({ error }: { error?: string }) {
 export const bench: Bench = {
   screen: 'fields',
   islands: {
-    right: { render: () => <Fields />, states: { right: { shows: 'Rush processing required.' } } },
+    right: {
+      render: () => <Fields />,
+      states: {
+        right: { shows: 'Rush processing required.' },
+        'a count that can’t be read': {
+          act: async ({ user, screen }) => {
+            await user.type(await screen.findByLabelText('XS'), '12,50');
+            await user.tab();
+          },
+          shows: 'like 24 or 1,250',
+        },
+        'another state than the ZIP code’s': { shows: 'is in Iowa, and you entered NE' },
+      },
+    },
     wrong: {
       render: () => <Fields error="Say it differently." />,
       states: { wrong: { shows: 'Say it differently.' } },

@@ -90,11 +90,40 @@ export type PayPage = {
   email: string;
 };
 
-/** Makes a page, once per id. The way back has no key of the order's link. */
-export function makePage(
+/** Stripe understood, and takes no such email address, though it may be a right one. */
+const isEmailRefusal = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'customer_email';
+
+/**
+ * Makes a page, once per id. The way back has no key of the order's link. If Stripe doesn't take the
+ * email address, the page asks for one.
+ */
+export async function makePage(
   stripe: Stripe,
-  { id, number, amountCents, taxCents, expiresAt, email }: PayPage,
+  page: PayPage,
   orderUrl: string,
+): Promise<Stripe.Checkout.Session> {
+  try {
+    return await createPage(stripe, page, orderUrl, page.id);
+  } catch (error) {
+    if (!isEmailRefusal(error)) throw error;
+    const { email: _, ...withoutEmail } = page;
+    return createPage(stripe, withoutEmail, orderUrl, `${page.id}-without-email`);
+  }
+}
+
+function createPage(
+  stripe: Stripe,
+  {
+    id,
+    number,
+    amountCents,
+    taxCents,
+    expiresAt,
+    email,
+  }: Omit<PayPage, 'email'> & { email?: string },
+  orderUrl: string,
+  idempotencyKey: string,
 ): Promise<Stripe.Checkout.Session> {
   const line = (name: string, cents: number) => ({
     quantity: 1,
@@ -112,7 +141,7 @@ export function makePage(
         ...(taxCents > 0 ? [line('Sales tax', taxCents)] : []),
       ],
       client_reference_id: id,
-      customer_email: email,
+      ...(email !== undefined && { customer_email: email }),
       metadata,
       payment_intent_data: {
         description: `Order ${number}`,
@@ -125,7 +154,7 @@ export function makePage(
       success_url: comingBack('back'),
       cancel_url: comingBack('closed'),
     },
-    { idempotencyKey: id },
+    { idempotencyKey },
   );
 }
 
