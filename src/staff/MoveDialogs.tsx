@@ -21,6 +21,7 @@ import {
   mostTracking,
   plainTracking,
   shipmentShape,
+  isDoubtful,
   trackingLack,
   type CarrierKey,
   type Shipment,
@@ -378,6 +379,8 @@ const shipmentSchema = z.object(shipmentShape).check((ctx) => {
 function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentProps) {
   const first = useRef<HTMLSelectElement>(null);
   const [carrier, setCarrier] = useState<CarrierKey | null>(shipment.carrier);
+  /** The doubtful number that was asked about. */
+  const kept = useRef<string | null>(null);
   const { form, errors, onSubmit } = useSchemaForm({
     schema: shipmentSchema,
     read: (element) => {
@@ -386,6 +389,12 @@ function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentP
     },
     focus: 'field',
     send: async (answer) => {
+      const { trackingNumber } = answer;
+      if (isDoubtful(answer) && kept.current !== trackingNumber) {
+        kept.current = trackingNumber;
+        const message = 'A digit of this number looks wrong. Check it, or press again to keep it.';
+        return { ok: false, fields: { trackingNumber: message }, failure: null };
+      }
       onAnswer(answer);
       return { ok: true, next: null };
     },

@@ -1,7 +1,14 @@
 // product: job-moves, order-page
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { carrierKeys, notShipped, plainTracking, trackingLack, trackingOf } from './shipment.ts';
+import {
+  carrierKeys,
+  isDoubtful,
+  notShipped,
+  plainTracking,
+  trackingLack,
+  trackingOf,
+} from './shipment.ts';
 
 test.each([
   ['usps', '9400 1000 0000 0000 0000 00', '9400100000000000000000'],
@@ -24,6 +31,39 @@ test.each([
   [null, '1Z999AA10123456784', 'Choose the carrier'],
 ] as const)('%s refuses %s, and says what to do', (carrier, trackingNumber, says) => {
   expect(trackingLack({ carrier, trackingNumber })).toContain(says);
+});
+
+test.each([
+  ['ups', '1Z999AA10123456784'],
+  ['ups', '1Z5R89390357567127'],
+  ['usps', '9400111202555842332669'],
+  ['usps', '420221539101026837331000039521'],
+  ['usps', 'RB123456785US'],
+  ['fedex', '986578788855'],
+  ['fedex', '477179081230'],
+  ['fedex', '041441760228964'],
+] as const)(
+  '%s: any wrong digit of %s makes it doubtful, and the right ones don’t',
+  (carrier, number) => {
+    expect(isDoubtful({ carrier, trackingNumber: number })).toBe(false);
+    const last = Number(/(\d)(?:US)?$/.exec(number)?.[1]);
+    for (let digit = 0; digit < 10; digit += 1) {
+      const typed = number.replace(/\d(?=(?:US)?$)/, String(digit));
+      expect(isDoubtful({ carrier, trackingNumber: typed }), typed).toBe(digit !== last);
+    }
+  },
+);
+
+test('numbers whose arithmetic we don’t know, and none, are never doubtful', () => {
+  for (const [carrier, trackingNumber] of [
+    ['fedex', '9'.repeat(20)],
+    ['ups', '123456789'],
+    ['other', 'DHL42X'],
+    ['usps', null],
+    [null, null],
+  ] as const) {
+    expect(isDoubtful({ carrier, trackingNumber })).toBe(false);
+  }
 });
 
 test('a shipment may have no number, or nobody may know who has it', () => {

@@ -68,6 +68,42 @@ export function trackingLack({ carrier, trackingNumber }: Shipment): string | nu
   return form.test(trackingNumber) ? null : `${which} ${looks}. Check it, or leave it empty.`;
 }
 
+/**
+ * Whether a number that has its carrier's form fails the carrier's own arithmetic, so that a digit is
+ * likely mistyped. Numbers whose arithmetic we don't know pass.
+ */
+export function isDoubtful({ carrier, trackingNumber: number }: Shipment): boolean {
+  if (number === null || carrier === null) return false;
+  if (carrier === 'ups' && number.startsWith('1Z')) return !endsWithMod10(number.slice(2), 1, 2);
+  if (carrier === 'usps' && /^[A-Z]/.test(number)) {
+    const rest = weighed(number.slice(2, 10), [8, 6, 4, 2, 3, 5, 9, 7]) % 11;
+    return Number(number[10]) !== ({ 0: 5, 1: 0 }[rest] ?? 11 - rest);
+  }
+  if (carrier === 'usps') {
+    // Behind 420 and the ZIP code, which some labels put first.
+    const [, own = number] = /^420(?:\d{5}|\d{9})(\d{20}|\d{22})$/.exec(number) ?? [];
+    return /^(\d{20}|\d{22})$/.test(own) && !endsWithMod10(own, 3, 1);
+  }
+  if (carrier === 'fedex' && number.length === 12) {
+    return (weighed(number.slice(0, 11), [3, 1, 7]) % 11) % 10 !== Number(number[11]);
+  }
+  return carrier === 'fedex' && number.length === 15 && !endsWithMod10(number, 1, 3);
+}
+
+/** Whether the last digit makes the sum a multiple of ten, with these weights in turn. */
+const endsWithMod10 = (number: string, ...weights: [number, number]): boolean =>
+  (weighed(number.slice(0, -1), weights) + Number(number.at(-1))) % 10 === 0;
+
+/** The sum of the digits, letters as carriers count them, each times its weight, in turn. */
+const weighed = (text: string, weights: readonly number[]): number =>
+  Array.from(text).reduce(
+    (sum, character, at) =>
+      sum +
+      (weights[at % weights.length] ?? 0) *
+        (/\d/.test(character) ? Number(character) : (character.charCodeAt(0) - 3) % 10),
+    0,
+  );
+
 /** A shipment for its customer: who has it, its number, and the carrier's page about that. */
 export type Tracking = { carrier: string; number: string | null; url: string | null };
 
