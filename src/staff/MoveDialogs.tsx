@@ -65,6 +65,7 @@ type Asked = {
       readonly cancelCharge?: CancelCharge | null;
       readonly unpaid?: boolean;
       readonly exactRepeatOf?: number | null | undefined;
+      readonly uspsOnly?: boolean | undefined;
     };
   to: JobStatus;
   /** It was picked up on an earlier day. */
@@ -247,8 +248,9 @@ function Shipped({ job, before, onAnswer }: Props) {
   return (
     <ShipmentDialog
       title={`${jobTitle(job)}: who carries it?`}
+      uspsOnly={job.uspsOnly}
       shipment={{
-        carrier: before?.carrier ?? null,
+        carrier: before?.carrier ?? (job.uspsOnly ? 'usps' : null),
         trackingNumber: before?.trackingNumber ?? null,
       }}
       save="It’s shipped"
@@ -331,7 +333,7 @@ export function CorrectShipment({
   job,
   onAnswer,
 }: {
-  job: Versioned & Shipment;
+  job: Versioned & Shipment & { readonly uspsOnly?: boolean | undefined };
   onAnswer: (said: (Shipment & { tell: boolean }) | null) => void;
 }) {
   const key = keyOf(job, 'tracking');
@@ -340,6 +342,7 @@ export function CorrectShipment({
   return (
     <ShipmentDialog
       title={`${jobTitle(job)}: correct the tracking`}
+      uspsOnly={job.uspsOnly}
       shipment={{
         carrier: before?.carrier ?? job.carrier,
         trackingNumber: before?.trackingNumber ?? job.trackingNumber,
@@ -362,6 +365,7 @@ type ShipmentProps = {
   title: string;
   /** What is known. */
   shipment: Shipment;
+  uspsOnly: boolean | undefined;
   /** The label of the button that saves. */
   save: string;
   onAnswer: (shipment: Shipment | null) => void;
@@ -376,7 +380,14 @@ const shipmentSchema = z.object(shipmentShape).check((ctx) => {
 });
 
 /** Asks for a shipped order's carrier and tracking number. */
-function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentProps) {
+function ShipmentDialog({
+  title,
+  shipment,
+  uspsOnly = false,
+  save,
+  onAnswer,
+  children,
+}: ShipmentProps) {
   const first = useRef<HTMLSelectElement>(null);
   const [carrier, setCarrier] = useState<CarrierKey | null>(shipment.carrier);
   /** The doubtful number that was asked about. */
@@ -406,10 +417,13 @@ function ShipmentDialog({ title, shipment, save, onAnswer, children }: ShipmentP
         <Select
           ref={first}
           label="Carrier"
+          hint={uspsOnly ? 'No other carrier than USPS goes to this address.' : undefined}
           value={carrier ?? ''}
           options={[
             ['', 'None yet'],
-            ...carrierKeys.map((key) => [key, carriers[key].title] as const),
+            ...carrierKeys
+              .filter((key) => key === 'usps' || !uspsOnly)
+              .map((key) => [key, carriers[key].title] as const),
           ]}
           onChoose={(key) => setCarrier(key || null)}
         />

@@ -48,6 +48,7 @@ export function useMoves(
       readonly unpaid?: boolean;
       readonly cancelCharge?: CancelCharge | null;
       readonly exactRepeatOf?: number | null | undefined;
+      readonly uspsOnly?: boolean | undefined;
     },
   moving: boolean,
   move: (to: JobStatus, said: MoveAnswer) => void,

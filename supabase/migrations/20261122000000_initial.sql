@@ -4998,6 +4998,22 @@ $$;
 comment on function private.digits(text) is
   'Only the digits, because people write phone numbers in many ways.';
 
+create function private.goes_by_usps(p_street text, p_zip text) returns boolean
+language sql
+immutable
+parallel safe
+set search_path = ''
+as $$
+  select coalesce(
+    p_zip ~ '^(00[6-9]|09|340|96[2-69]|96799)'
+      or p_street ~* '\m(p\.?\s*o\.?|post\s+office)\s*box\M',
+    false
+  );
+$$;
+comment on function private.goes_by_usps(text, text) is
+  'Whether only USPS goes to an address, as in src/orders/delivery/delivery.ts: a PO box, one of the '
+  'armed forces, or in a territory.';
+
 -- Each column has the same type in all three, so that a query of all kinds uses each table's own
 -- indexes.
 create view private.jobs as
@@ -5020,7 +5036,8 @@ select
   array(select jsonb_array_elements_text(o.designs #> '{0,print_locations}')) as locations,
   null::text as about, o.total_quantity::bigint as pieces,
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
-  o.delivery_method, o.stage = 'made' and o.delivery_method = 'pickup' as waiting,
+  o.delivery_method, private.goes_by_usps(o.delivery_street, o.delivery_zip) as usps_only,
+  o.stage = 'made' and o.delivery_method = 'pickup' as waiting,
   o.turnaround_class = 'rush' as rush,
   o.total_cents::integer as total_cents, private.balance_cents(o) as balance_cents,
   private.is_unpaid(o) as unpaid,
@@ -5038,7 +5055,7 @@ select
   null::bigint, null::text, null::text, null::text, 0, array[]::text[],
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
-  coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
+  coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false, false,
   null::integer, null::bigint, false, null::timestamptz, false, null::jsonb,
   q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quote_requests as q
@@ -5052,7 +5069,7 @@ select
   r.invoice_number::text,
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
-  coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false,
+  coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false, false,
   null::integer, null::bigint, false, null::timestamptz, false, null::jsonb,
   r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
@@ -5061,6 +5078,7 @@ comment on column private.jobs.searched is 'What the board''s search looks at be
 comment on column private.jobs.item_pieces is
   'Of an order, the pieces of its first item, which garment and color are of.';
 comment on column private.jobs.more is 'How many items an order has besides.';
+comment on column private.jobs.usps_only is 'No other carrier goes to its address.';
 comment on column private.jobs.waiting is
   'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
 comment on column private.jobs.unpaid is
@@ -5513,6 +5531,12 @@ begin
   where id = p_order_id and (delivery_method = 'shipping' or num_nonnulls(p_carrier, p_tracking_number) = 0);
   if not found then
     perform private.refuse('only a shipped order has a carrier');
+  end if;
+  if p_carrier <> 'usps' and exists (
+    select from public.orders
+    where id = p_order_id and private.goes_by_usps(delivery_street, delivery_zip)
+  ) then
+    perform private.refuse('only USPS goes to a PO box, the armed forces, and territories');
   end if;
 end;
 $$;
@@ -7351,6 +7375,7 @@ begin
     'start_by', v_job.start_by,
     'waiting_since', private.waiting_since(v_job.id, v_job.waiting, v_job.updated_at),
     'pieces', v_job.pieces,
+    'usps_only', v_job.usps_only,
     'events', (
       select coalesce(jsonb_agg(event), '[]')
       from (

@@ -541,6 +541,7 @@ begin
     'start_by', v_job.start_by,
     'waiting_since', private.waiting_since(v_job.id, v_job.waiting, v_job.updated_at),
     'pieces', v_job.pieces,
+    'usps_only', v_job.usps_only,
     'events', (
       select coalesce(jsonb_agg(event), '[]')
       from (

@@ -314,6 +314,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.require_session': [],
   'private.retry_delay': [],
   'private.folded': [],
+  'private.goes_by_usps': [],
   'private.searchable': [],
   'private.set_shipment': [],
   'private.sign_in_of': [],

@@ -1,3 +1,4 @@
+import { isPostal } from '../../src/orders/delivery/delivery.ts';
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import type * as z from 'zod/mini';
@@ -523,6 +524,30 @@ describe('telling the customer about a move', () => {
     expect(await emails(order)).toHaveLength(1);
   });
 
+  test('only USPS takes boxes to PO boxes, the armed forces, and territories', async () => {
+    for (const address of [
+      { deliveryStreet: 'P.O. Box 12' },
+      { deliveryStreet: 'po box 12' },
+      { deliveryStreet: '1 Elm, Post Office Box 3' },
+      { deliveryZip: '09012', deliveryState: 'AE' },
+      { deliveryZip: '00901', deliveryState: 'PR' },
+    ]) {
+      const order = await placedAt('in_production', { ...shipping, ...address });
+      const { jobs } = await page({ sort: 'newest', text: String(order.number) });
+      expect(jobs[0]?.uspsOnly).toBe(true);
+      const { number, version } = order;
+      const ups = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' };
+      await refused('move_job', { kind: 'order', number, version, to: 'ready', ...ups });
+      await to(order, 'ready', { carrier: 'usps', trackingNumber: null });
+    }
+    const zips = Array.from({ length: 1000 }, (_, prefix) => `${prefix}00`.padStart(5, '0'));
+    const rows = await backend.sql(
+      `select zip, private.goes_by_usps('1 Elm', zip) as only from unnest($1::text[]) as zip`,
+      [zips],
+    );
+    expect(rows).toEqual(zips.map((zip) => ({ zip, only: isPostal(zip) })));
+  });
+
   test('an order that ships keeps its carrier and number, which others can’t have', async () => {
     const order = await placedAt('in_production', shipping);
     const ups = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' } as const;
@@ -790,6 +815,7 @@ describe('the list of jobs', () => {
         dueDate: due,
         deliveryMethod: row['method'] as ListedJob['deliveryMethod'],
         startBy: due === null ? null : startFor(due, row['method']),
+        uspsOnly: false,
         waitingSince: isoOf(row['waiting'] as string | null),
         rush: row['rush'] as boolean,
         totalCents: row['total_cents'] as number | null,
@@ -1267,6 +1293,7 @@ describe('reading one job', () => {
       status: 'submitted',
       version: 1,
       waitingSince: null,
+      uspsOnly: false,
       mayUndo: false,
       createdAt: expect.any(String),
       customer: { name: 'Ada', email: 'Ada@example.com', phone: '515-555-0100' },

@@ -661,6 +661,34 @@ test('the date says what happens on it, and a ZIP code when a package arrives', 
   for (const place of [step, order.ticket]) await expect(place).toContainText(arrival);
 });
 
+// product: delivery-method, delivery-dates
+test('a state that isn’t the ZIP’s is asked about before the form goes on', async ({
+  order,
+  page,
+}) => {
+  await order.seed({
+    delivery: 'shipping',
+    address: { name: 'Ada', street: '1 Oak', city: 'Omaha', state: 'NE', zip: '503091234' },
+  });
+  await order.open();
+  const section = order.section('Delivery method');
+  await expect(section).toContainText('The ZIP code 50309 is in Iowa, and you entered NE.');
+  await order.proceed.click();
+  const fix = section.getByRole('button', { name: 'It’s Iowa' });
+  await expect(fix).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
+  await fix.click();
+  await expect(section.getByLabel('State')).toHaveValue('IA');
+  await section.getByLabel('ZIP').fill('09012');
+  await section.getByLabel('City').focus();
+  await expect(section).toContainText('is in Armed Forces Europe');
+  await expect(section).toContainText('3 weeks by USPS to 09012');
+  await order.proceed.click();
+  await expect(section.getByRole('button', { name: 'It’s Armed Forces Europe' })).toBeFocused();
+  await order.proceed.click();
+  await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+});
+
 // product: proceed-to-checkout, who-uses-it
 test.describe('Proceed to checkout', () => {
   test('moves to the first thing missing, says what to do there, and goes on once it’s done', async ({

@@ -18,7 +18,7 @@ export const tidyZip = (typed: string): string =>
     .replace(/^(\d{5})[\p{Pd}−]?(\d{4})$/u, '$1-$2');
 
 /**
- * Where a package or our van goes, in the form's order. Any state is accepted. The contract, the
+ * Where a package or our van goes, in the form's order. Any state is taken; otherState asks about it. The contract, the
  * order's record (`deliveryName`, column `delivery_name`), and the form derive from this.
  */
 export const addressFields = {

@@ -25,7 +25,7 @@ type Props = Omit<GroupProps, 'legend'> & {
 export function AddressField(props: Props) {
   const { delivery, address, errors, autoCompleteSection, onChange, onLeave, children, ...group } =
     props;
-  const question = useOnDemand(/^\d{5}/.test(address.zip), loadQuestion);
+  const question = useOnDemand(delivery === 'shipping' && /^\d{5}/.test(address.zip), loadQuestion);
   return (
     <FieldGroup legend={`Where we’ll ${delivery === 'local' ? 'bring' : 'ship'} it`} {...group}>
       <div className={styles.address}>

@@ -50,6 +50,8 @@ export const listedShape = {
   dueDate: z.nullable(z.string()),
   /** An order's delivery; 'pickup' for other jobs. */
   deliveryMethod: orderShape.deliveryMethod,
+  /** Only USPS goes to its address: a PO box, one of the armed forces, or in a territory. */
+  uspsOnly: z.optional(z.boolean()),
   /** The latest day production can start: src/orders/due-dates/production.ts. */
   startBy: z.nullable(z.string()),
   /** Since when the order has been ready and not picked up; null otherwise. */

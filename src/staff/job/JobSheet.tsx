@@ -193,6 +193,7 @@ function OrderParts({ job }: { job: OrderJob }) {
       <Part title="Delivery">
         <p className={styles.lead}>{delivery?.label}</p>
         {address && <address className={styles.typed}>{addressLines(address).join('\n')}</address>}
+        {job.uspsOnly && <p>Only USPS goes to this address.</p>}
         {tracking && (
           <p>
             With {tracking.carrier}

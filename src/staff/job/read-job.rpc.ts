@@ -48,6 +48,8 @@ const common = {
   startBy: z.nullable(z.string()),
   /** Since when the order has been ready and not picked up; null otherwise. */
   waitingSince: z.nullable(z.string()),
+  /** Like the board's. */
+  uspsOnly: z.optional(z.boolean()),
   pieces: z.number(),
   files: z.array(fileSchema),
   /** Oldest first. Placing has `from` null. */
