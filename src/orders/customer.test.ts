@@ -76,7 +76,6 @@ describe('a customer', () => {
     '.jane@example.com',
     'jane..doe@example.com',
     'jane@example.com, joe@example.com',
-    'Jane <jane@example.com>',
     'jane@example.com\nBcc: joe@example.com',
     'jane@-example.com',
   ])('may not have the email address %j', (email) => {
@@ -143,20 +142,14 @@ describe('an address', () => {
     expect(messages(addressSchema, { ...home, zip })).toEqual({});
   });
 
-  test.each([
-    '5030',
-    '503099',
-    '50309-',
-    '50309-123',
-    '50309-12345',
-    '50309 1234',
-    'K1A 0B1',
-    '٥٠٣٠٩',
-  ])('may not have the ZIP code %j', (zip) => {
-    expect(messages(addressSchema, { ...home, zip })).toEqual({
-      zip: 'Enter a five-digit ZIP code, like 50309.',
-    });
-  });
+  test.each(['5030', '503099', '50309-', '50309-123', '50309-12345', 'K1A 0B1', '00000'])(
+    'may not have the ZIP code %j',
+    (zip) => {
+      expect(messages(addressSchema, { ...home, zip })).toEqual({
+        zip: 'Enter a five-digit ZIP code, like 50309.',
+      });
+    },
+  );
 });
 
 describe('a text', () => {

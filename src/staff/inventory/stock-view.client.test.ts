@@ -149,7 +149,7 @@ test('the CSV has one row for each size in each warehouse and is safe to open', 
   const gold = color('=Gold', { sizes: [size('S', 1, held('IL', 3))] });
   expect(inventoryCsv([{ stock, colors: [{ ...navy, sizes: navy.sizes.slice(2) }, gold] }])).toBe(
     'Garment,Style,Color,Color code,Gone,Size,Warehouse,Pieces,Dropship,Closeout,Expected,Updated (UTC)\r\n' +
-      'Premium Cotton,00606,Navy,32,no,M,IL,24,no,yes,240 on 12/18/2026,2026-11-21T15:41:00Z\r\n' +
-      "Premium Cotton,00606,'=Gold,,no,S,IL,3,no,no,,2026-11-21T15:41:00Z\r\n",
+      "Premium Cotton,'00606,Navy,32,no,M,IL,24,no,yes,240 on 12/18/2026,2026-11-21T15:41:00Z\r\n" +
+      "Premium Cotton,'00606,'=Gold,,no,S,IL,3,no,no,,2026-11-21T15:41:00Z\r\n",
   );
 });
