@@ -29,21 +29,24 @@ export function parseRoster(
   room: number,
   offered: readonly Size[] = usualSizes,
 ): ParsedRoster {
+  const sizes = sizesBy(offered);
   const whole = text.length <= rosterLimits.pasted;
   const end = whole ? text.length : text.lastIndexOf('\n', rosterLimits.pasted) + 1;
-  const rows = readRows(text.slice(0, end), offered);
+  const rows = readRows(text.slice(0, end), sizes);
   const header = rows[0] && headerColumns(rows[0].cells);
-  const columns = header ?? guessColumns(rows, offered);
+  const columns = header ?? guessColumns(rows, sizes);
   const players: Player[] = [];
   const refused: ParsedRoster['refused'] = [];
   const unused: ParsedRoster['unused'] = [];
   for (const [at, { line, cells, words }] of rows.entries()) {
     const isHeader = header !== undefined && at === 0;
     const isWords = words && !isHeader;
-    const places = isWords ? wordColumns : header ? columns : fitColumns(cells, columns, offered);
+    const places = isWords ? wordColumns : header ? columns : fitColumns(cells, columns, sizes);
     const left = cells.filter((_, index) => !Object.values(places).includes(index)).filter(Boolean);
     const cell = (field: RosterField) => cells[places[field] ?? -1] ?? '';
-    const read = isHeader ? null : readPlayer(cell('name'), cell('number'), cell('size'), offered);
+    const read = isHeader
+      ? null
+      : readPlayer(cell('name'), cell('number'), cell('size'), offered, sizes);
     if (typeof read === 'string') refused.push({ line, says: read });
     else if (read && players.length >= room) {
       const says = `A roster holds ${rosterLimits.players} players. Delete some, or make a second design.`;
@@ -64,10 +67,11 @@ function readPlayer(
   number: string,
   size: string,
   offered: readonly Size[],
+  sizes: Sizes,
 ): Player | string {
   const shirtName = name.replace(/\s+/g, ' ');
   const digits = digitsOf(number);
-  const readSize = sizeOfWord(size, offered);
+  const readSize = sizeIn(size, sizes);
   if (shirtName.length > rosterLimits.name) {
     return `“${shirtName}” has ${shirtName.length} characters, and a name has up to ${rosterLimits.name}. Shorten it.`;
   }
@@ -75,7 +79,7 @@ function readPlayer(
     return `“${number}” isn’t a number of up to three digits, like 23. Change it.`;
   }
   if (size !== '' && readSize === null) {
-    const known = isSize(size, offered) ? 'This garment doesn’t come in' : 'We don’t know the size';
+    const known = isSize(size, sizes) ? 'This garment doesn’t come in' : 'We don’t know the size';
     return `${known} “${size}”. Change it to ${eitherOf.format(offered)}.`;
   }
   if (shirtName === '' && !digits) return 'Enter a name or a number.';
@@ -92,16 +96,22 @@ function digitsOf(text: string): string | null {
  * The size that a word means, such as 'xl', 'XX-Large', 'Adult M', or, if the garment has it, 'YM';
  * null for any other.
  */
-export function sizeOfWord(word: string, offered: readonly Size[] = usualSizes): Size | null {
-  if (/^\s*(one[ -]?size|adjustable)/i.test(word)) return oneSize;
-  const wanted = plainSize(word);
-  return [...offered, ...allSizes()].find((size) => plainSize(size) === wanted) ?? null;
-}
+export const sizeOfWord = (word: string, offered: readonly Size[] = usualSizes): Size | null =>
+  sizeIn(word, sizesBy(offered));
+
+/** The garment's sizes and all others, by `plainSize`. */
+type Sizes = ReadonlyMap<string, Size>;
+
+const sizesBy = (offered: readonly Size[]): Sizes =>
+  new Map([...allSizes(), ...offered].map((size) => [plainSize(size), size]));
+
+const sizeIn = (word: string, sizes: Sizes): Size | null =>
+  /^\s*(one[ -]?size|adjustable)/i.test(word) ? oneSize : (sizes.get(plainSize(word)) ?? null);
 
 /** Whether a word is a size, though perhaps not one of this garment. */
-const isSize = (word: string, offered: readonly Size[]): boolean =>
+const isSize = (word: string, sizes: Sizes): boolean =>
   word !== '' &&
-  (sizeOfWord(word, offered) !== null || /^([YW]:)?(X?S|M|L|\d?XL)$/.test(plainSize(word)));
+  (sizeIn(word, sizes) !== null || /^([YW]:)?(X?S|M|(\d?X)?L)$/.test(plainSize(word)));
 
 /** 'Medium' → 'M', 'Youth Medium' and 'YM' → 'Y:M', 'Ladies XL' and 'Women’s X-Large' → 'W:XL'. */
 function plainSize(word: string): string {
@@ -162,7 +172,7 @@ function headerColumns(cells: readonly string[]): Columns | undefined {
 }
 
 /** Which column is which by what is in them. */
-function guessColumns(rows: readonly Row[], offered: readonly Size[]): Columns {
+function guessColumns(rows: readonly Row[], sizes: Sizes): Columns {
   const listed = rows.filter(({ words }) => !words).map(({ cells }) => cells);
   const width = Math.max(0, ...listed.map((cells) => cells.length));
   const free = new Set(Array.from({ length: width }, (_, index) => index));
@@ -176,7 +186,7 @@ function guessColumns(rows: readonly Row[], offered: readonly Size[]): Columns {
     if (best !== undefined) free.delete(best);
     return best;
   };
-  const size = take((cell) => isSize(cell, offered));
+  const size = take((cell) => isSize(cell, sizes));
   const numbers = (cell: string) => digitsOf(cell) !== null;
   const counts = new Set(
     [...free].filter((index) => isNumbering(listed.map((cells) => digitsOf(cells[index] ?? '')))),
@@ -199,9 +209,9 @@ function isNumbering(numbers: readonly (string | null)[]): boolean {
 }
 
 /** The columns with a size where the number should be, or the other way around, put right. */
-function fitColumns(cells: readonly string[], columns: Columns, offered: readonly Size[]): Columns {
+function fitColumns(cells: readonly string[], columns: Columns, sizes: Sizes): Columns {
   const fits = {
-    size: (cell: string) => isSize(cell, offered),
+    size: (cell: string) => isSize(cell, sizes),
     number: (cell: string) => digitsOf(cell) !== null,
   };
   const cellOf = (field: 'size' | 'number') => cells[columns[field] ?? -1] ?? '';
@@ -232,36 +242,36 @@ const numbering = /^[^\S\t\r\n]*(\p{Nd}{1,3})[.)][^\S\t\r\n]+(?=\S)/u;
 const bullet = /^[^\S\t\r\n]*[-*•·–][^\S\t\r\n]+(?=\S)/;
 
 /** Lines with their cells, without blank ones, a list's numbering, and bullets. */
-function readRows(text: string, offered: readonly Size[]): Row[] {
+function readRows(text: string, sizes: Sizes): Row[] {
   const separator = separators.find((each) => text.includes(each));
   const lines = splitCells(text, separator)
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-    .map((row) => unbulleted(row, bullet));
+    .map((row) => withoutMark(row, bullet));
   const numbers = lines.flatMap(({ line }) => numbering.exec(line)?.[1] ?? []);
   const isList = isNumbering(numbers.map(plainDigits));
-  const rows = isList ? lines.map((row) => unbulleted(row, numbering)) : lines;
+  const rows = isList ? lines.map((row) => withoutMark(row, numbering)) : lines;
   const inWords = ({ cells }: (typeof rows)[number]) => cells.length === 1;
   const sizesFirst = rows
     .filter(inWords)
     .map(({ line }) => line.trim().split(/\s+/))
     .every(
       (words, _, { length }) =>
-        length > 1 && isSize(words[0] ?? '', offered) && !isSize(words.at(-1) ?? '', offered),
+        length > 1 && isSize(words[0] ?? '', sizes) && !isSize(words.at(-1) ?? '', sizes),
     );
   return rows.map((row) =>
     inWords(row)
-      ? { ...row, cells: splitWords(row.cells[0] ?? '', offered, sizesFirst), words: true }
+      ? { ...row, cells: splitWords(row.cells[0] ?? '', sizes, sizesFirst), words: true }
       : { ...row, words: false },
   );
 }
 
 /** The row without what stands before its text. */
-function unbulleted({ line, cells: [first = '', ...rest] }: Cells, mark: RegExp): Cells {
+function withoutMark({ line, cells: [first = '', ...rest] }: Cells, mark: RegExp): Cells {
   return { line: line.replace(mark, ''), cells: [first.replace(mark, ''), ...rest] };
 }
 
 /** 'Van Dyke 23 L' or 'L 23 Van Dyke' → name, number, size, of which any may be missing. */
-function splitWords(text: string, offered: readonly Size[], sizesFirst: boolean): string[] {
+function splitWords(text: string, sizes: Sizes, sizesFirst: boolean): string[] {
   const words = text
     .replace(/\bn[or]\.?\s+(?=\p{Nd})/giu, '#')
     .trim()
@@ -269,7 +279,7 @@ function splitWords(text: string, offered: readonly Size[], sizesFirst: boolean)
   const sizeAt = (at: number, length: number): boolean =>
     at >= 0 &&
     (length === 1 || digitsOf(words[at] ?? '') === null) &&
-    isSize(words.slice(at, at + length).join(' '), offered);
+    isSize(words.slice(at, at + length).join(' '), sizes);
   // No surname is like 'XL', '2XL', or 'Youth M'; 'Small' and a letter by itself may be one.
   const isClear = (at: number, length: number): boolean =>
     /[\dX:]/.test(plainSize(words.slice(at, at + length).join(' ')));

@@ -98,7 +98,7 @@ export async function sendEmail(env: Env, email: OutgoingEmail, patienceMs: numb
 
 /** Whether only servers with SMTPUTF8 (RFC 6531) write to it; nodemailer asks them for it. */
 const needsUtf8 = (address: string): boolean =>
-  /[^\x00-\x7f]/.test(address.slice(0, address.lastIndexOf('@')));
+  /\P{ASCII}/u.test(address.slice(0, address.lastIndexOf('@')));
 
 /**
  * Without an answer to the whole email, nobody knows. Only a refusal of the recipient or of the

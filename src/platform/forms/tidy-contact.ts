@@ -17,7 +17,7 @@ export function tidyEmail(typed: string): string {
 /** A domain with letters beyond ASCII as mail servers know it: 'bücher.example' → 'xn--bcher-kva.example'. */
 function plainDomain(domain: string): string {
   const address = `http://${domain}`;
-  const isWide = /[^\x00-\x7f]/.test(domain) && !/[\s/?#@:\\]/.test(domain);
+  const isWide = /\P{ASCII}/u.test(domain) && !/[\s/?#@:\\]/.test(domain);
   return isWide && URL.canParse(address) ? new URL(address).hostname : domain;
 }
 
@@ -34,7 +34,7 @@ export function tidyPhone(typed: string): string {
     .replace(/[\p{Pd}−]| ?\/ ?/gu, '-')
     .trim()
     .replace(/^(tel|callto|phone)\s*[:.]\s*/i, '')
-    .replace(/[\s,;]*(?:ext(?:ension|n)?\b[.:=]?|ext(?=\d)|[x#])\s*(\d{1,6})$/i, ' ext. $1');
+    .replace(/[\s,;]*(?:(?:extension|extn|ext)\b[.:=]?|ext(?=\d)|[x#])\s*(\d{1,6})$/i, ' ext. $1');
   const [, number = '', extension = ''] = /^(.*?)( ext\. \d+)?$/.exec(text) ?? [];
   if (!/^[+\d(][\d\s().+-]*[A-Z][A-Z\d\s().-]*$/i.test(number)) return text;
   const digits = number
