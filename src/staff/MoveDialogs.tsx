@@ -190,7 +190,7 @@ function AnotherCharge({ charge, before, onAnswer, tell, children }: ChargeProps
         name="chargeCents"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={12}
+        maxLength={24}
         defaultValue={((before?.chargeCents ?? charge.cents) / 100).toFixed(2)}
       />
       <Field

@@ -180,6 +180,11 @@ test('orders, quotes, and reorders are one list, with filters, sort order, and l
   await search(page).fill(`Order #${done!.number}`);
   await expect(titles(page)).toHaveText([`Order #${done!.number}`]);
   await expect(page.getByText('Filters widened')).toBeVisible();
+
+  await search(page).fill(name);
+  await page.getByRole('link', { name: '1 finished job matches' }).click();
+  await expect(titles(page).filter({ hasText: `Order #${done!.number}` })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: '1 finished job matches' })).toHaveCount(0);
 });
 
 test('a long list loads page by page, and focus moves to the first new row', async ({

@@ -72,7 +72,7 @@ export function NumberField({
         className={`input ${styles.input}`}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={12}
+        maxLength={24}
         value={shown?.text ?? formatInches(value)}
         aria-invalid={shown?.message ? true : undefined}
         aria-describedby={shown?.message ? `${id}-error` : undefined}

@@ -72,7 +72,7 @@ function AdjustmentFields({ at, adjustment, errors, onChange, onRemove }: Adjust
       <Field
         label="Dollars"
         inputMode="text"
-        maxLength={12}
+        maxLength={24}
         value={adjustment.amount}
         error={errors[`adjustments.${at}.cents`]}
         onChange={({ target }) => onChange({ amount: target.value })}

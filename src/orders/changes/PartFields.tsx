@@ -110,7 +110,7 @@ function PriceFields({ session, errors }: PartProps) {
           label="What shipping costs, in dollars"
           hint={`It’s ${formatCents(order.shippingCents)} so far. Once the boxes are weighed, enter what the carrier takes; the approval stands.`}
           inputMode="decimal"
-          maxLength={12}
+          maxLength={24}
           value={wanted.freight}
           error={errors['freightCents']}
           onChange={({ target }) => session.update({ freight: target.value })}

@@ -65,9 +65,9 @@ const some = [
     }),
   ),
 ];
-const withJobs = (jobs: readonly ListedJob[], counts = someCounts) =>
+const withJobs = (jobs: readonly ListedJob[], counts = someCounts, finished = 0) =>
   asStaff(coworker, {
-    [at(listJobs)]: answer({ jobs, next: null, finished: 0 }),
+    [at(listJobs)]: answer({ jobs, next: null, finished }),
     [at(countJobs)]: answer(counts),
     [at(listWaitingProofs)]: answer({ count: 0, proofs: [] }),
     [at(listStuckEmails)]: answer([
@@ -122,6 +122,11 @@ export const bench: Bench = {
           ...withJobs([]),
           query: 'kind=quote',
           shows: 'No jobs match',
+        },
+        'finished jobs that match a search': {
+          ...withJobs([], someCounts, 3),
+          query: 'q=oneill',
+          shows: '3 finished jobs match',
         },
         'a number that widens the filters': {
           ...withJobs([listedJob({ status: 'completed' })]),

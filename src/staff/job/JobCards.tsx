@@ -123,7 +123,7 @@ function Refund({ card, number, owedCents, heldCents, writesOff, onRecorded }: R
           name="refundCents"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={12}
+          maxLength={24}
           defaultValue={
             owedCents > 0 ? (Math.min(owedCents, refundableCents) / 100).toFixed(2) : ''
           }

@@ -229,7 +229,7 @@ function Recording({ number, balance, held, writesOff, onRecorded }: RecordingPr
           name="amountCents"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={12}
+          maxLength={24}
           defaultValue={balance === 0 ? '' : (Math.abs(balance) / 100).toFixed(2)}
           error={form.errors['amountCents']}
         />

@@ -339,7 +339,7 @@ function InchField({ label, inches, error, onType, onTyped }: InchProps) {
       label={label}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={12}
+      maxLength={24}
       // Dragging the print wins over what was typed.
       value={typed === null || (read?.ok && read.value !== inches) ? String(inches) : typed}
       error={told ? (read?.ok === false ? read.message : 'Enter inches, like 3.5.') : error}

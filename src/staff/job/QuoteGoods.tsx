@@ -275,7 +275,7 @@ function OwnLines({ item, errors, change, onRemoved }: OwnProps) {
           <Field
             label={`Line ${at + 1}, dollars`}
             inputMode="decimal"
-            maxLength={10}
+            maxLength={24}
             value={dollars}
             error={errors[`lines.${at}.cents`]}
             onChange={({ target }) => changeLine(at, { dollars: target.value })}

@@ -44,7 +44,7 @@ export function BookField({ path, label, hint, className, type, maxLength }: Fie
       type={type ?? 'text'}
       inputMode={type ? undefined : 'decimal'}
       autoComplete="off"
-      maxLength={maxLength ?? (type ? 40 : 12)}
+      maxLength={maxLength ?? (type ? 40 : 24)}
       readOnly={locked}
       error={messages[path]}
       onChange={({ target }) => enter(path, target.value)}
