@@ -8,6 +8,7 @@ import {
   parseQuantity,
   totalPieces,
   withCount,
+  wrongCount,
 } from './quantity.ts';
 
 test('quantities hold the sizes that have pieces, and nothing else', () => {
@@ -17,6 +18,10 @@ test('quantities hold the sizes that have pieces, and nothing else', () => {
 });
 
 describe('a typed size', () => {
+  test('that can’t be read gets a sentence with the most', () => {
+    expect(wrongCount).toContain(maxPerSize.toLocaleString('en-US'));
+  });
+
   test.each([
     ['empty becomes 0', '', 0],
     ['spaces become 0', '   ', 0],

@@ -26,8 +26,8 @@ export function sumQuantities(counts: readonly Quantities[]): Quantities {
 /** An order isn't larger, even one of a single size; more is a typo. */
 export const maxPerSize = maxBulkPieces;
 
-/** What to do about pieces that `parseQuantity` can't read. */
-export const wrongCount = `Enter a whole number up to ${maxPerSize.toLocaleString('en-US')}, like 24 or 1,250.`;
+/** What to do about pieces that `parseQuantity` can't read; a test compares it with `maxPerSize`. */
+export const wrongCount = 'Enter a whole number up to 100,000, like 24 or 1,250.';
 
 /**
  * The pieces that a quantity field's text says (product.md#quantities): none if it's empty; NaN for

@@ -30,12 +30,10 @@ export type TaxBook = { readonly taxes: readonly TaxRow[] };
 
 /**
  * A ZIP code as a number; of one that lies in another state than its neighbors (state-zips.ts), the
- * nearest in its own, or -1 where no state has it.
+ * nearest in its own, or -1 for American Samoa, which has no tax.
  */
 const taxedZip = (zip: string): number =>
-  /^(96799|969(39|4|5|6|70))/.test(zip)
-    ? -1
-    : ({ '06390': 11939, '73960': 79084, '83414': 83001 }[zip] ?? Number(zip));
+  ({ '06390': 11939, '73960': 79084, '83414': 83001, '96799': -1 })[zip] ?? Number(zip);
 
 /**
  * How an order placed on `day` is taxed: at the place of a package, and at the shop for what is

@@ -16,9 +16,8 @@ const isDigit = (at: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(at)
  */
 export function readDecimal(text: string): number {
   const typed = plainDigits(text).trim();
-  return /^(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d\d?)?$/.test(typed)
-    ? Number(typed.replaceAll(',', ''))
-    : NaN;
+  const isPlain = /^(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d\d?)?$/.test(typed);
+  return isPlain ? Number(typed.replaceAll(',', '')) : NaN;
 }
 
 /** A whole number up to `most`: '1,250', or a spreadsheet's '24.0'. NaN for anything else. */

@@ -72,7 +72,7 @@ const SizeCount = memo(function SizeCount(props: CountProps) {
         id={id}
         name={id}
         aria-describedby={told.filter(Boolean).join(' ')}
-        aria-invalid={invalid || wrong !== '' || undefined}
+        aria-invalid={invalid || Boolean(wrong) || undefined}
         {...(readOnly ? { readOnly, value: count } : input)}
       />
       {note !== undefined && <small id={`${id}-note`}>{note}</small>}

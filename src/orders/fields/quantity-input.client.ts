@@ -16,7 +16,7 @@ export function useQuantityInput(count: number, onCount: (count: number) => void
     onCount(parseQuantity(text) || 0);
   };
   return {
-    wrong: told ? wrongCount : '',
+    wrong: told && wrongCount,
     input: {
       ref,
       inputMode: 'numeric',
@@ -36,7 +36,7 @@ export function useQuantityInput(count: number, onCount: (count: number) => void
         event.preventDefault();
         const text = event.clipboardData.getData('text').trim();
         const pieces = parseQuantity(text);
-        if (Number.isNaN(pieces)) leave();
+        if (!pieces) leave();
         enter(String(pieces || text));
       },
     },

@@ -10,11 +10,12 @@ export function useUnread(unread: boolean) {
   useEffect(() => {
     if (!unread) return;
     const stop = (event: Event) => {
-      if (event.target !== ref.current?.form) return;
+      const field = ref.current;
+      if (!field || event.target !== field.form) return;
       event.preventDefault();
       event.stopPropagation();
       setTold(true);
-      ref.current?.focus();
+      field.focus();
     };
     document.addEventListener('submit', stop, true);
     return () => {
@@ -22,5 +23,5 @@ export function useUnread(unread: boolean) {
       setTold(false);
     };
   }, [unread]);
-  return { ref, told: unread && told, leave: () => setTold(true) };
+  return { ref, told, leave: () => setTold(true) };
 }

@@ -81,7 +81,7 @@ export type RowNote = {
 type Page = {
   readonly jobs: readonly ListedJob[];
   readonly next: string | null;
-  readonly finished: number;
+  readonly finished?: number | undefined;
   /** For the first page: the latest arrival, and the result of count_jobs just before. */
   readonly newest: readonly ListedJob[];
   readonly pulse: string | null;

@@ -126,7 +126,7 @@ export const listJobs = staffCall({
       jobs: z.array(z.object(listedShape)),
       next: z.nullable(z.string()),
       /** How many finished jobs a search among unfinished ones also finds, up to 100. */
-      finished: z.number(),
+      finished: z.optional(z.number()),
     }),
   ),
 });
