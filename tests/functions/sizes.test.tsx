@@ -303,7 +303,7 @@ test('a roster’s players choose, type, and paste the garment’s sizes', async
     'The roster has other sizes than the order: 0 M, not 1; 1 Youth S, not 0; 1 Youth M, not 0; 1 4XL, not 2; 1 One size, not 0.',
   );
   expect(parseRoster('Name,Size\nKim,huge', 9, sizes).refused[0]?.says).toContain(
-    'Write it as Youth S, Youth M, 4XL, or One size.',
+    'Change it to Youth S, Youth M, 4XL, or One size.',
   );
   const named = await place(input({ roster, quantities: rosterQuantities(roster) }));
   expect(named.status).toBe(200);

@@ -121,9 +121,9 @@ function plainSize(word: string): string {
     .replace(/^\((.+)\)$|\.$/, '$1')
     .replace(/(?<=N)[’'](?=S)/, '');
   const rest = plain
-    .replace(/\b(ADULTS?|UNISEX|MENS?)\b/g, '')
-    .replace(/\b(YOUTHS?|KIDS?|CHILD(REN)?S?)\b/g, 'Y:')
-    .replace(/\b(WOM[AE]NS?|LADIES|LADYS?)\b/g, 'W:')
+    .replace(/\b(ADULTS?|UNISEX|MENS?)\b(?:[\s-]+(?=\w))?/g, '')
+    .replace(/\b(YOUTHS?|KIDS?|CHILD(REN)?S?)\b(?:[\s-]+(?=\w))?/g, 'Y:')
+    .replace(/\b(WOM[AE]NS?|LADIES|LADYS?)\b(?:[\s-]+(?=\w))?/g, 'W:')
     .replace(/^([YW])(?=[ -]*(\dX|X*[SML]))/, '$1:');
   const [, group = ''] = /([YW]:)/.exec(rest) ?? [];
   const size = rest
@@ -278,7 +278,8 @@ function splitWords(text: string, sizes: Sizes, sizesFirst: boolean): string[] {
     .split(/\s+/);
   const sizeAt = (at: number, length: number): boolean =>
     at >= 0 &&
-    (length === 1 || digitsOf(words[at] ?? '') === null) &&
+    // 'S M' is an initial and a size.
+    (length === 1 || (digitsOf(words[at] ?? '') === null && !isSize(words[at] ?? '', sizes))) &&
     isSize(words.slice(at, at + length).join(' '), sizes);
   // No surname is like 'XL', '2XL', or 'Youth M'; 'Small' and a letter by itself may be one.
   const isClear = (at: number, length: number): boolean =>

@@ -34,6 +34,7 @@ describe('a pasted roster', () => {
     ['typed lines with the size first', 'L 7 Olson\n2XL 07 Van Dyke'],
     ['sizes, then names', 'L Olson 7\n2XL Van Dyke 07'],
     ['a numbered list', '1. Olson 7 L\n2. Van Dyke 07 2XL'],
+    ['a size with a hyphen', 'Olson 7 adult-large\nVan Dyke 07 2XL'],
     ['a list with bullets', '• Olson 7 L\n- Van Dyke No. 07 2XL'],
     ['a list of lines with cells', '11) Olson, 7, L\n12) Van Dyke, 07, 2XL'],
     ['a spreadsheet’s numbers', 'Olson\t7.0\tL\nVan Dyke\t07.00\t2XL'],
@@ -74,6 +75,7 @@ describe('a pasted roster', () => {
       'L Smith 23 M',
       'XL  ',
     ]);
+    expect(players('Ed S M')).toEqual(['Ed S  M']);
     expect(players('1\tAnn\t23\tL\n2\tBo\t7\tM')).toEqual(['Ann 23 L', 'Bo 7 M']);
   });
 
