@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /\/(paths|platform\/(typed-number|dates\/(calendar|date-words)|(call|connection|storage|restored-page)\.client|contract|error-code|dates\/shop-clock\.client)|due-dates\/(closed-day|due-date)|payments\/tax-schema)\.ts$|vite\/preload-helper/,
+    test: /\/(paths|platform\/(typed-number|dates\/(calendar|date-words)|(call|connection|storage|restored-page)\.client|contract|error-code|dates\/shop-clock\.client)|due-dates\/(closed-day|due-date)|payments\/tax-schema)\.ts$|vite\/preload-helper|\/ui\/Field\.tsx$/,
   },
   {
     name: 'garments',
@@ -83,6 +83,11 @@ const alike = [
     test: /\/(quotes\/estimate\.ts|orders\/(prices\/digital-price\.ts|fields\/PiecesField\.tsx))$/,
   },
   { name: 'contact', test: /\/platform\/(forms\/(contact|tidy-contact)|new-id)\.ts$/ },
+  { name: 'inks', test: /\/(artwork\/(ink|color-distance)|print-verdict)\.ts$/ },
+  {
+    name: 'page',
+    test: /\/(your-order\/(order-page\.module\.css|Section\.tsx)|ui\/Messages\.module\.css|orders\/shop-address\.ts)$/,
+  },
   { name: 'typo', test: /\/(forms\/email-typo\.ts|ui\/EmailTypo\.tsx)$/ },
   {
     name: 'payments',
