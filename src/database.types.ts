@@ -377,6 +377,7 @@ export type Database = {
           content_type: string;
           created_at: string;
           design: number;
+          facts: Json | null;
           file_name: string;
           format: string;
           height_px: number | null;
@@ -384,6 +385,7 @@ export type Database = {
           location: string;
           object_path: string;
           order_id: string;
+          page: number | null;
           sha256: string;
           size_bytes: number;
           width_px: number | null;
@@ -392,6 +394,7 @@ export type Database = {
           content_type: string;
           created_at?: string;
           design: number;
+          facts?: Json | null;
           file_name: string;
           format: string;
           height_px?: number | null;
@@ -399,6 +402,7 @@ export type Database = {
           location: string;
           object_path: string;
           order_id: string;
+          page?: number | null;
           sha256: string;
           size_bytes: number;
           width_px?: number | null;
@@ -407,6 +411,7 @@ export type Database = {
           content_type?: string;
           created_at?: string;
           design?: number;
+          facts?: Json | null;
           file_name?: string;
           format?: string;
           height_px?: number | null;
@@ -414,6 +419,7 @@ export type Database = {
           location?: string;
           object_path?: string;
           order_id?: string;
+          page?: number | null;
           sha256?: string;
           size_bytes?: number;
           width_px?: number | null;
@@ -913,10 +919,12 @@ export type Database = {
       proof_files: {
         Row: {
           content_type: string;
+          facts: Json | null;
           file_name: string;
           format: string;
           height_px: number | null;
           object_path: string;
+          page: number | null;
           proof_id: string;
           sha256: string;
           size_bytes: number;
@@ -924,10 +932,12 @@ export type Database = {
         };
         Insert: {
           content_type: string;
+          facts?: Json | null;
           file_name: string;
           format: string;
           height_px?: number | null;
           object_path: string;
+          page?: number | null;
           proof_id: string;
           sha256: string;
           size_bytes: number;
@@ -935,10 +945,12 @@ export type Database = {
         };
         Update: {
           content_type?: string;
+          facts?: Json | null;
           file_name?: string;
           format?: string;
           height_px?: number | null;
           object_path?: string;
+          page?: number | null;
           proof_id?: string;
           sha256?: string;
           size_bytes?: number;
@@ -1109,6 +1121,7 @@ export type Database = {
         Row: {
           content_type: string;
           created_at: string;
+          facts: Json | null;
           file_name: string;
           format: string;
           height_px: number | null;
@@ -1122,6 +1135,7 @@ export type Database = {
         Insert: {
           content_type: string;
           created_at?: string;
+          facts?: Json | null;
           file_name: string;
           format: string;
           height_px?: number | null;
@@ -1135,6 +1149,7 @@ export type Database = {
         Update: {
           content_type?: string;
           created_at?: string;
+          facts?: Json | null;
           file_name?: string;
           format?: string;
           height_px?: number | null;

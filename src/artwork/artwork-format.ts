@@ -7,6 +7,9 @@ export const artworkExtensions = {
   psd: 'psd',
   jpg: 'jpg',
   jpeg: 'jpg',
+  // As Windows and some browsers save them.
+  jfif: 'jpg',
+  jpe: 'jpg',
   pdf: 'pdf',
 } as const;
 export type ArtworkFormat = (typeof artworkExtensions)[keyof typeof artworkExtensions];

@@ -5,6 +5,7 @@ import {
   maxArtworkBytes,
   type ArtworkFormat,
 } from './artwork-format.ts';
+import { otherKind, otherKindSentence } from './files/other-kinds.ts';
 import type { UploadPlace } from '../garments/print-location.ts';
 import { sharpDpi, type PixelSize } from './print-verdict.ts';
 
@@ -29,6 +30,10 @@ const accepted: Readonly<Record<ArtworkFormat, readonly SniffedType[]>> = {
   ai: ['pdf', 'postscript'],
 };
 
+/** Whether a file that starts so may have a name of that format. */
+export const takenAs = (type: SniffedType, format: ArtworkFormat | null): boolean =>
+  format !== null && accepted[format].includes(type);
+
 export type ArtworkCheck =
   | { ok: true; format: ArtworkFormat; pixels: PixelSize | null; transparent: boolean }
   | {
@@ -40,16 +45,19 @@ export type ArtworkCheck =
 /**
  * Whether a file may be used as artwork: its extension is known, it is neither empty nor over 50
  * MB, its first bytes match its extension, its header is readable, and it has no more pixels than a
- * press can use. `head` is the first `headBytes` of it, or all of a shorter file. If `needsAllOf`
- * says so, ask again with all of it.
+ * press can use. `head` is the first `headBytes` of it, or all of a shorter file; a JPG's size may come
+ * later.
  */
 export function checkArtwork(file: { name: string; size: number; head: Uint8Array }): ArtworkCheck {
   const format = artworkFormat(file.name);
   if (!format) {
+    const kind = otherKind(file.head);
     return {
       ok: false,
       reason: 'extension',
-      message: 'We take PNG, SVG, EPS, AI, PSD, JPG and PDF files. Save it as one of those.',
+      message: kind
+        ? otherKindSentence(kind)
+        : 'We take PNG, SVG, EPS, AI, PSD, JPG and PDF files. Save it as one of those.',
     };
   }
   if (file.size === 0) {
@@ -66,11 +74,14 @@ export function checkArtwork(file: { name: string; size: number; head: Uint8Arra
       message: `This file is over 50 MB (${formatMegabytes(file.size)}), our limit. Flatten or compress it, or email us a link.`,
     };
   }
-  if (!accepted[format].includes(sniffType(file.head))) {
+  if (!takenAs(sniffType(file.head), format)) {
+    const kind = otherKind(file.head);
     return {
       ok: false,
       reason: 'content',
-      message: `What is inside this file is not ${formatNames[format]}. Export it again as ${formatNames[format]} and choose the new file.`,
+      message: kind
+        ? otherKindSentence(kind)
+        : `What is inside this file is not ${formatNames[format]}. Export it again as ${formatNames[format]} and choose the new file.`,
     };
   }
   const pixels = pixelSize(file.head, format);
@@ -95,11 +106,6 @@ export function checkArtwork(file: { name: string; size: number; head: Uint8Arra
     pixels,
     transparent: format === 'png' && pngTransparent(file.head),
   };
-}
-
-/** Whether a file's size comes after its head: a JPG may hold a megabyte of other data first. */
-export function needsAllOf(check: ArtworkCheck): boolean {
-  return check.ok && check.format === 'jpg' && !check.pixels;
 }
 
 export function areaOf({ widthPx, heightPx }: PixelSize): number {
@@ -134,10 +140,16 @@ export function sniffType(head: Uint8Array): SniffedType {
   if (startsWith(head, [0x38, 0x42, 0x50, 0x53, 0x00, 0x01])) return 'psd';
   if (startsWith(head, [0xc5, 0xd0, 0xd3, 0xc6])) return 'postscript'; // EPS with a DOS header
   const text = latin1(head.subarray(0, 16_384));
-  if (text.startsWith('%!PS')) return 'postscript';
+  if (postScriptStart.test(text)) return 'postscript';
   if (text.slice(0, 1024).includes('%PDF-')) return 'pdf';
   return svgRoot.test(svgText(head)) ? 'svg' : 'unknown';
 }
+
+/**
+ * PostScript may come after what a printer driver says to its printer: Ctrl-D, and a job in HP's
+ * language (PJL), line by line.
+ */
+const postScriptStart = /^(?:\u0004|\u001b%-12345X|\s|@PJL[^\r\n]{0,400}(?=[\r\n]))*%!PS/;
 
 /**
  * Byte-order mark, white space, XML declaration, comments, doctype, then a whole, well-formed svg

@@ -324,3 +324,15 @@ function bendPart(
   const sag = Math.hypot(p2[0] - (p0[0] + p4[0]) / 2, p2[1] - (p0[1] + p4[1]) / 2);
   bent.push(sag < tolerance / 10 ? ['L', ...p4] : ['Q', x, y, ...p4]);
 }
+
+/** What transforms by the second first, and then by the first. */
+export function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
+  return [
+    a * g + c * h,
+    b * g + d * h,
+    a * i + c * j,
+    b * i + d * j,
+    a * k + c * l + e,
+    b * k + d * l + f,
+  ];
+}

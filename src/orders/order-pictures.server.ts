@@ -1,3 +1,4 @@
+import { artId } from '../artwork/art-id.ts';
 import type { OrderItem } from './order-design.ts';
 import type { OrderRecord } from './order-record.ts';
 import { garmentById, largestPrint, usualGarment } from '../garments/garment.ts';
@@ -69,7 +70,7 @@ async function designPictures(
   files: StoredProof['files'],
   read?: ReadFile,
 ): Promise<EmailPicture[]> {
-  const fileOf = (hash: string | null) => files.find(({ sha256 }) => sha256 === hash) ?? null;
+  const fileOf = (hash: string | null) => files.find((file) => artId(file) === hash) ?? null;
   const uploaded = fileOf(picture);
   if (uploaded) {
     if (!read) return [];

@@ -341,10 +341,13 @@ export function locationLacks(
   );
 }
 
-/** `uploads` has anything for each location with a file. */
+/** What a file may say of itself. */
+type FileFacts = { readonly facts?: { readonly unfit?: string | undefined } | null | undefined };
+
+/** `uploads` has something for each location with a file. */
 export function artworkLacks(
   artwork: Pick<ArtworkData, 'type' | 'description'> & {
-    uploads: Partial<Record<PrintLocation, unknown>>;
+    uploads: Partial<Record<PrintLocation, FileFacts>>;
   },
   flags: LocationFlags,
 ): StepLack[] {
@@ -355,13 +358,15 @@ export function artworkLacks(
     if (artwork.description.trim() !== '') return [];
     return [{ step: 'artwork', message: 'Describe the design in a sentence or two.' }];
   }
-  return chosenLocations(flags)
-    .filter((location) => !artwork.uploads[location])
-    .map((location) => ({
-      step: 'artwork',
-      location,
-      message: `Upload a file for ${locationLabel(location)}, or describe the design instead.`,
-    }));
+  return chosenLocations(flags).flatMap((location): StepLack[] => {
+    const upload = artwork.uploads[location];
+    if (!upload) {
+      const message = `Upload a file for ${locationLabel(location)}, or describe the design instead.`;
+      return [{ step: 'artwork', location, message }];
+    }
+    if (artwork.type !== 'complete' || !upload.facts?.unfit) return [];
+    return [{ step: 'artwork', location, message: 'This file isn’t complete artwork yet.' }];
+  });
 }
 
 export function dueDateLacks(

@@ -11,7 +11,7 @@ import { adjustmentsShape, type OrderRecord } from '../orders/order-record.ts';
 import { placementStep, lacksOn, type PlacementLack } from './placement.ts';
 import { locationLabel, printLocations, type PrintLocation } from '../garments/print-location.ts';
 import { enteredQuantities } from '../orders/quantity.ts';
-import { sha256Schema } from './shown-proof.ts';
+import { artIdSchema } from './shown-proof.ts';
 import { textLimits } from '../platform/forms/text-field.ts';
 
 const text = (max: number) => z.string().check(z.maxLength(max));
@@ -23,7 +23,7 @@ const cents = z.number().check(z.int(), z.minimum(0));
 export const proofPrintSchema = z.object({
   location: z.enum(printLocations),
   /** The artwork; null if an uploaded picture of the proof shows it. */
-  file: z.nullable(sha256Schema),
+  file: z.nullable(artIdSchema),
   widthIn: inches(placementStep, 40),
   heightIn: inches(placementStep, 40),
   topIn: inches(0, 40),
@@ -48,7 +48,7 @@ const chosenShape = {
   /** The words on the print, for checking their spelling; '' if there are none. */
   wording: text(1000),
   /** A picture or PDF that staff uploaded; null if the proof is drawn. */
-  picture: z.nullable(sha256Schema),
+  picture: z.nullable(artIdSchema),
 };
 /** What changed since the last version. */
 const note = text(textLimits.notes);

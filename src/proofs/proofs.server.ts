@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { bookOf } from '../settings/price-books.server.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import type { approveProof as approveProofContract } from './approve-proof.contract.ts';
@@ -10,7 +10,7 @@ import { longDay } from './approval-words.ts';
 import { isBefore, orderStage, statusLabel, type OrderStatus } from '../orders/job.ts';
 import { formatCents } from '../platform/money.ts';
 import { brokenOrderLink } from '../orders/order-link.ts';
-import type { KeptFile } from '../orders/placed-record.ts';
+import { keptFileSchema, type KeptFile } from '../orders/placed-record.ts';
 import { taxedAs } from './taxed-proof.ts';
 import {
   printPath,
@@ -107,13 +107,12 @@ async function filesOf(
     ...prints.map(({ file }) => file),
     picture,
   ]);
-  const hashes = [...new Set(named.filter((hash) => hash !== null))];
-  return hashes.map((hash) => {
+  const ids = [...new Set(named.filter((id) => id !== null))];
+  return ids.map((id) => {
+    const [hash, page] = id.split('#');
     const file = known.find(({ sha256 }) => sha256 === hash);
     if (!file) throw invalidFields({ choices: 'One of the files isn’t here. Upload it again.' });
-    const { fileName, objectPath, sizeBytes, sha256, contentType, format, widthPx, heightPx } =
-      file;
-    return { fileName, objectPath, sizeBytes, sha256, contentType, format, widthPx, heightPx };
+    return z.parse(keptFileSchema, { ...file, page: page ? Number(page) : null });
   });
 }
 

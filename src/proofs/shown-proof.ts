@@ -5,6 +5,8 @@ import { requiredText } from '../platform/forms/text-field.ts';
 
 /** The SHA-256 of a file's bytes or of a text, in hex. */
 export const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** `artId` of a file. */
+export const artIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}(?:#[1-9]\d{0,2})?$/));
 
 /** The most pins on one version, and the longest sentence or answer of one. */
 export const pinLimits = { pins: 20, text: 500 } as const;

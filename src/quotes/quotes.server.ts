@@ -1,3 +1,4 @@
+import { firstPage } from '../artwork/files/artwork-facts.ts';
 import { orderedGarments } from '../orders/ordered-garments.ts';
 import type * as z from 'zod/mini';
 import type {
@@ -283,9 +284,18 @@ type Artwork = Pick<OrderDesign, 'artworkType' | 'artworkDescription'>;
 function artworkOf({ files, projectDetails }: QuotedRequest, design: QuotedDesign) {
   const placed = design.files.flatMap(({ location, sha256 }) => {
     const file = files.find((each) => each.sha256 === sha256);
-    return file ? [{ ...file, location }] : [];
+    return file
+      ? [
+          {
+            ...file,
+            page: file.facts && file.facts.pages.length > 1 ? firstPage(file.facts) : null,
+            location,
+          },
+        ]
+      : [];
   });
-  const complete = placed.length === design.printLocations.length;
+  const complete =
+    placed.length === design.printLocations.length && placed.every(({ facts }) => !facts?.unfit);
   const artwork: Artwork =
     placed.length === 0
       ? { artworkType: 'description', artworkDescription: projectDetails }

@@ -5,7 +5,11 @@ import { FileName, UploadBox, UploadProgress } from './UploadBox.tsx';
 type Chosen = { readonly name: string; readonly preview?: string | undefined } & (
   | { readonly status: 'sending'; readonly share: number }
   | { readonly status: 'failed'; readonly message: string; readonly retry: (() => void) | null }
-  | { readonly status: 'there'; readonly upload: Pick<ArtworkUpload, 'size'> }
+  | {
+      readonly status: 'there';
+      readonly upload: Pick<ArtworkUpload, 'size'>;
+      readonly notes?: readonly string[];
+    }
 );
 
 type Props = {
@@ -51,9 +55,14 @@ export function ChosenFileBox({ file, noun, onFiles, onRemove }: Props) {
       {status === 'there' && (
         <>
           <p>{formatMegabytes(file.upload.size)}</p>
-          <span className="visually-hidden" role="status">
-            {name} uploaded
-          </span>
+          <div role="status">
+            <span className="visually-hidden">{name} uploaded</span>
+            {file.notes?.map((note) => (
+              <p key={note} className="field-note">
+                {note}
+              </p>
+            ))}
+          </div>
         </>
       )}
     </UploadBox>

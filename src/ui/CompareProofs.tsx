@@ -1,3 +1,4 @@
+import { artId } from '../artwork/art-id.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { proofDifferences } from '../proofs/proof-differences.ts';
 import type { ReadableProof } from '../proofs/proof-words.ts';
@@ -11,7 +12,7 @@ import styles from './CompareProofs.module.css';
 export type ComparedProof = {
   version: number;
   contents: ReadableProof;
-  files: readonly { sha256: string; fileName: string }[];
+  files: readonly { sha256: string; page?: number | null | undefined; fileName: string }[];
   pins: readonly ShownPin[];
 };
 
@@ -40,7 +41,7 @@ export function CompareProofs({ versions, art, onClose }: Props) {
   if (!newest || !before) return null;
 
   const pairs = pairsOf(before, newest);
-  const names = new Map([...before.files, ...newest.files].map((f) => [f.sha256, f.fileName]));
+  const names = new Map([...before.files, ...newest.files].map((f) => [artId(f), f.fileName]));
   const differences = proofDifferences(
     before.contents,
     newest.contents,

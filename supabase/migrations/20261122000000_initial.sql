@@ -115,6 +115,13 @@ create domain public.file_format as text check (
   value in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')
 );
 create domain public.pixels as integer check (value > 0);
+create domain public.page_number as smallint check (value between 1 and 100);
+create domain public.artwork_facts as jsonb check (
+  jsonb_typeof(value) = 'object' and char_length(value::text) <= 200000
+);
+comment on domain public.artwork_facts is
+  'What matters for a print and can''t be seen in a file''s picture: '
+  'src/artwork/files/artwork-facts.ts. null for a file that was sealed before we looked.';
 
 -- Triggers that several tables use.
 
@@ -1891,6 +1898,7 @@ create table private.artwork_files (
   format public.file_format,
   width_px public.pixels,
   height_px public.pixels,
+  facts public.artwork_facts,
   created_at timestamptz not null default now(),
   constraint artwork_files_object_path_key unique (object_path),
   constraint artwork_files_are_sealed_or_deleted check (
@@ -1969,7 +1977,8 @@ begin
     size_bytes = null,
     format = null,
     width_px = null,
-    height_px = null
+    height_px = null,
+    facts = null
   where upload_path = p_upload_path;
   return to_jsonb(array_remove(array[p_upload_path, v_object_path], null));
 exception
@@ -2668,6 +2677,8 @@ create table public.order_artwork (
   format public.file_format not null,
   width_px public.pixels,
   height_px public.pixels,
+  page public.page_number,
+  facts public.artwork_facts,
   created_at timestamptz not null default now(),
   constraint order_artwork_one_file_a_location unique (order_id, design, location),
   constraint order_artwork_one_order_a_file unique (object_path),
@@ -2680,6 +2691,8 @@ comment on table public.order_artwork is
 comment on column public.order_artwork.design is 'Its place in the order''s designs, from 0.';
 comment on column public.order_artwork.width_px is
   'Pixels as seen (EXIF rotation applied); null for vector formats.';
+comment on column public.order_artwork.page is
+  'The page that is printed; null for a file of one page.';
 
 alter table public.order_artwork enable row level security;
 alter table public.order_artwork force row level security;
@@ -3774,6 +3787,7 @@ create table public.quote_request_artwork (
   format public.file_format not null,
   width_px public.pixels,
   height_px public.pixels,
+  facts public.artwork_facts,
   created_at timestamptz not null default now(),
   primary key (quote_request_id, position),
   constraint quote_request_artwork_one_owner_a_file unique (object_path),
@@ -8489,6 +8503,8 @@ create table public.proof_files (
   format public.file_format not null,
   width_px public.pixels,
   height_px public.pixels,
+  page public.page_number,
+  facts public.artwork_facts,
   primary key (proof_id, object_path),
   constraint proof_files_have_both_sides check ((width_px is null) = (height_px is null))
 );
@@ -8674,7 +8690,7 @@ as $$
           o.tax_cents + coalesce((o.exempted ->> 'tax_cents')::integer, 0),
           o.total_cents + coalesce((o.exempted ->> 'tax_cents')::integer, 0),
           (
-            select jsonb_object_agg(design || location, sha256)
+            select jsonb_object_agg(design || location, sha256 || coalesce('#' || page, ''))
             from public.order_artwork
             where order_id = o.id
           )
@@ -9371,7 +9387,7 @@ set search_path = ''
 as $$
   select coalesce(
     (
-      select sha256
+      select sha256 || coalesce('#' || page, '')
       from public.order_artwork
       where order_id = p_order.id and design = p_design and location = p_location
     ),
@@ -9379,8 +9395,8 @@ as $$
   );
 $$;
 comment on function private.artwork_of(public.orders, integer, text) is
-  'What an order''s design prints in a location: the SHA-256 of its file, or else its description; '
-  'null if it has neither.';
+  'What an order''s design prints in a location: the SHA-256 of its file and its page, or else its '
+  'description; null if it has neither.';
 
 create function private.approved_contents(p_order_id uuid) returns jsonb
 language sql
@@ -9460,7 +9476,7 @@ as $$
       from jsonb_array_elements(o.designs) with ordinality as listed (contents, place)
     ),
     (
-      select jsonb_object_agg(design || location, sha256)
+      select jsonb_object_agg(design || location, sha256 || coalesce('#' || page, ''))
       from public.order_artwork
       where order_id = o.id
     )

@@ -9,6 +9,7 @@ create table private.artwork_files (
   format public.file_format,
   width_px public.pixels,
   height_px public.pixels,
+  facts public.artwork_facts,
   created_at timestamptz not null default now(),
   constraint artwork_files_object_path_key unique (object_path),
   constraint artwork_files_are_sealed_or_deleted check (
@@ -87,7 +88,8 @@ begin
     size_bytes = null,
     format = null,
     width_px = null,
-    height_px = null
+    height_px = null,
+    facts = null
   where upload_path = p_upload_path;
   return to_jsonb(array_remove(array[p_upload_path, v_object_path], null));
 exception

@@ -76,3 +76,10 @@ create domain public.file_format as text check (
   value in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')
 );
 create domain public.pixels as integer check (value > 0);
+create domain public.page_number as smallint check (value between 1 and 100);
+create domain public.artwork_facts as jsonb check (
+  jsonb_typeof(value) = 'object' and char_length(value::text) <= 200000
+);
+comment on domain public.artwork_facts is
+  'What matters for a print and can''t be seen in a file''s picture: '
+  'src/artwork/files/artwork-facts.ts. null for a file that was sealed before we looked.';

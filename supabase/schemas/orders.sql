@@ -296,6 +296,8 @@ create table public.order_artwork (
   format public.file_format not null,
   width_px public.pixels,
   height_px public.pixels,
+  page public.page_number,
+  facts public.artwork_facts,
   created_at timestamptz not null default now(),
   constraint order_artwork_one_file_a_location unique (order_id, design, location),
   constraint order_artwork_one_order_a_file unique (object_path),
@@ -308,6 +310,8 @@ comment on table public.order_artwork is
 comment on column public.order_artwork.design is 'Its place in the order''s designs, from 0.';
 comment on column public.order_artwork.width_px is
   'Pixels as seen (EXIF rotation applied); null for vector formats.';
+comment on column public.order_artwork.page is
+  'The page that is printed; null for a file of one page.';
 
 alter table public.order_artwork enable row level security;
 alter table public.order_artwork force row level security;

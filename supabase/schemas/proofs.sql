@@ -35,6 +35,8 @@ create table public.proof_files (
   format public.file_format not null,
   width_px public.pixels,
   height_px public.pixels,
+  page public.page_number,
+  facts public.artwork_facts,
   primary key (proof_id, object_path),
   constraint proof_files_have_both_sides check ((width_px is null) = (height_px is null))
 );
@@ -220,7 +222,7 @@ as $$
           o.tax_cents + coalesce((o.exempted ->> 'tax_cents')::integer, 0),
           o.total_cents + coalesce((o.exempted ->> 'tax_cents')::integer, 0),
           (
-            select jsonb_object_agg(design || location, sha256)
+            select jsonb_object_agg(design || location, sha256 || coalesce('#' || page, ''))
             from public.order_artwork
             where order_id = o.id
           )

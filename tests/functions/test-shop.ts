@@ -1,3 +1,4 @@
+import { pngChunk, pngSignature } from '../../src/artwork/films/png-chunk.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -241,19 +242,21 @@ export function put(url: string, bytes: Uint8Array, contentType: string): Promis
   });
 }
 
-/** The bytes of a PNG up to its pixels: enough to be recognized and measured. */
+/** A PNG, but for what its pixels hold: enough to be recognized and measured. */
 export function png(widthPx: number, heightPx: number, filler = 64): Uint8Array {
-  const head = Buffer.alloc(33 + 12 + filler);
-  head.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  head.writeUInt32BE(13, 8);
-  head.write('IHDR', 12, 'latin1');
-  head.writeUInt32BE(widthPx, 16);
-  head.writeUInt32BE(heightPx, 20);
-  head.set([8, 6, 0, 0, 0], 24);
-  head.writeUInt32BE(filler, 33);
-  head.write('IDAT', 37, 'latin1');
-  for (let at = 41; at < 41 + filler; at += 1) head[at] = (at * 7) % 256;
-  return new Uint8Array(head);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(widthPx, 0);
+  header.writeUInt32BE(heightPx, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const pixels = Uint8Array.from({ length: filler }, (_, at) => (at * 7) % 256);
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from(pngSignature),
+      pngChunk('IHDR', header),
+      pngChunk('IDAT', pixels),
+      pngChunk('IEND', new Uint8Array()),
+    ]),
+  );
 }
 
 /** The nearest open day of the class, from today on. */

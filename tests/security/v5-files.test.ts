@@ -1,4 +1,5 @@
 // V5 File Handling
+import { pdfOf } from '../support/pdf.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { down } from '../../local/mailbox.ts';
@@ -91,7 +92,7 @@ describe('the bucket of artwork', () => {
 // product: artwork-safety
 test.each([
   ['svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-  ['pdf', '%PDF-1.7\n%%EOF'],
+  ['pdf', pdfOf(['20 20 100 100 re f'])],
 ])('a link to an %s downloads it even without asking for that', async (extension, text) => {
   const bytes = new TextEncoder().encode(text);
   const { receipt } = await upload('quote', `script.${extension}`, bytes);

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { pdfOf } from './pdf.ts';
 
 /** A file to choose, as Playwright's `setInputFiles` takes it. */
 export type MadeFile = { name: string; mimeType: string; buffer: Buffer };
@@ -81,8 +82,10 @@ export function svgFile(name: string): MadeFile {
 
 /** A PDF of at least this many bytes. */
 export function pdfFile(name: string, bytes = 0): MadeFile {
-  const text = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
-  const buffer = Buffer.concat([Buffer.from(text), Buffer.alloc(bytes, '%\n')]);
+  const buffer = Buffer.concat([
+    Buffer.from(`${pdfOf(['0.7 0.15 0.12 rg 20 20 176 104 re f'])}\n`),
+    Buffer.alloc(bytes, '%\n'),
+  ]);
   return { name, mimeType: 'application/pdf', buffer };
 }
 

@@ -1,11 +1,14 @@
-/** A PDF of pages, 3 × 2 inches each, drawn by these operators; `shared` is their resources. */
-export function pdfOf(pages: readonly string[], shared = ''): string {
+/**
+ * A PDF of pages, 3 × 2 inches each, drawn by these operators; `shared` is their resources, and
+ * `more` what else their dictionaries say.
+ */
+export function pdfOf(pages: readonly string[], shared = '', more = ''): string {
   const kids = pages.map((_page, index) => `${3 + index * 2} 0 R`).join(' ');
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
     ...pages.flatMap((page, index) => [
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 216 144]/Resources<<${shared}>>/Contents ${4 + index * 2} 0 R>>`,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 216 144]/Resources<<${shared}>>${more}/Contents ${4 + index * 2} 0 R>>`,
       `<</Length ${page.length}>>stream\n${page}\nendstream`,
     ]),
   ];

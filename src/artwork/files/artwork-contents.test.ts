@@ -1,33 +1,408 @@
-// product: print-quality
-import { expect, test } from 'vitest';
-import { pictureInside } from './artwork-contents.ts';
+// product: artwork-files, print-quality
+import { gzipSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
+import { describe, expect, it, test } from 'vitest';
+import { jpgFile, pngFile } from '../../../tests/support/files.ts';
+import { pdfOf } from '../../../tests/support/pdf.ts';
+import { psdOf } from '../../../tests/support/picture-files.ts';
+import { svg } from '../../../tests/support/svg.ts';
+import { artworkNotes, firstPage, printPixels, uploadNotes } from './artwork-facts.ts';
+import type { ArtworkFacts } from './artwork-facts-schema.ts';
+import { checkWholeArtwork } from './artwork-contents.ts';
+import { readPdfApart } from './read-pdf.server.ts';
+import type { ArtworkFormat } from '../artwork-format.ts';
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-const inSvg = (body: string) =>
-  pictureInside(bytesOf(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`), 'svg');
-const inEps = (body: string) =>
-  pictureInside(bytesOf(`%!PS-Adobe-3.0 EPSF-3.0\n${body}\n%%EOF`), 'eps');
+type Content = string | Uint8Array;
 
-/** A PNG of 300 × 200 pixels. */
-const png =
-  'iVBORw0KGgoAAAANSUhEUgAAASwAAADICAYAAADm/7vqAAAACklEQVR4nGMAAQAABQABDQottAAAAABJRU5ErkJggg==';
+const check = (name: string, content: Content) =>
+  checkWholeArtwork({ name, bytes: Uint8Array.from(Buffer.from(content)) }, readPdfApart);
 
-test('the picture inside an SVG is measured, and drawings alone have none', () => {
-  expect(inSvg(`<image href="data:image/png;base64,${png}"/>`)).toEqual({
-    widthPx: 300,
-    heightPx: 200,
+/** What is found in a file that is taken. */
+async function factsOf(name: string, content: Content): Promise<ArtworkFacts> {
+  const found = await check(name, content);
+  if (!found.ok) throw new Error(found.message);
+  return found.facts;
+}
+
+/** Why a file isn't taken, or isn't complete artwork. */
+async function refusalOf(name: string, content: Content): Promise<string | null> {
+  const found = await check(name, content);
+  if (!found.ok) return found.message;
+  return found.facts.unfit ? (uploadNotes({ facts: found.facts })[0] ?? null) : null;
+}
+
+const square = '1 0 0 rg 20 20 100 100 re f';
+const eps = (body: string, comments = '%%BoundingBox: 0 0 144 72') =>
+  `%!PS-Adobe-3.0 EPSF-3.0\n${comments}\n%%EndComments\n${body}\nshowpage\n%%EOF\n`;
+/** A PNG of 300 × 200 pixels, for an SVG. */
+const embedded = `data:image/png;base64,${pngFile('a.png', 300, 200).buffer.toString('base64')}`;
+const jpg = Buffer.concat([
+  jpgFile('a.jpg', 40, 30).buffer.subarray(0, -2),
+  Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3, 0xff, 0, 4, 5, 0xff, 0xd9]),
+]);
+
+const whole: Readonly<Record<string, Content>> = {
+  'a.png': pngFile('a.png', 300, 200).buffer,
+  'a.jpg': jpg,
+  'a.psd': psdOf({ mode: 3, widthPx: 40, heightPx: 30, planes: [200, 20, 20], packed: true }),
+  'a.pdf': pdfOf([square]),
+  'a.ai': pdfOf([square]),
+  'a.svg': svg('<circle cx="50" cy="50" r="40"/>'),
+  'a.eps': eps('0 0 moveto 72 72 lineto stroke'),
+};
+
+describe('a file that was cut off isn’t complete artwork', () => {
+  it.each(Object.entries(whole))('%s', async (name, content) => {
+    expect(await refusalOf(name, content)).toBeNull();
+    const bytes = Buffer.from(content);
+    for (const share of [0.3, 0.5, 0.7]) {
+      const cut = bytes.subarray(0, Math.floor(bytes.length * share));
+      expect(await refusalOf(name, cut)).toMatch(
+        /^This file is (?:incomplete; it may have been cut off|damaged)|^What is inside/,
+      );
+    }
   });
-  expect(inSvg('<path d="M0 0h9"/>')).toBeNull();
+
+  it('and what follows its end doesn’t matter', async () => {
+    for (const [name, content] of Object.entries(whole)) {
+      const padded = Buffer.concat([Buffer.from(content), Buffer.alloc(600)]);
+      // XML allows nothing after its end.
+      if (name !== 'a.svg') expect(await refusalOf(name, padded)).toBeNull();
+    }
+  });
 });
 
-test.each([
-  ['Photoshop', '%ImageData: 1200 800 8 3 1 1200 2'],
-  ['Illustrator', '<<\n/ImageType 1\n/Width 1200\n/Height 800\n/BitsPerComponent 8\n>> image'],
-  ['a converter', '1200 800 8 [1200 0 0 -800 0 800]\n{picture}\nimage'],
-])('the picture that %s puts into an EPS is measured', (_, body) => {
-  expect(inEps(body)).toEqual({ widthPx: 1200, heightPx: 800 });
+test('a PNG whose bytes changed is damaged', async () => {
+  const bytes = Uint8Array.from(Buffer.from(whole['a.png'] ?? ''));
+  const middle = bytes.length - 30;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  expect(await refusalOf('a.png', bytes)).toMatch(/^This file is damaged/);
 });
 
-test('an EPS without a picture has none', () => {
-  expect(inEps('newpath 0 0 moveto 72 72 lineto stroke')).toBeNull();
+/** A PDF by pdfkit. */
+async function kitPdf(options: PDFKit.PDFDocumentOptions): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: [216, 144], ...options });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise((resolve) => pdf.on('end', resolve));
+  pdf.rect(10, 10, 50, 50).fill('#c00');
+  pdf.end();
+  await done;
+  return Buffer.concat(chunks);
+}
+
+describe('a PDF with a password', () => {
+  it('is refused if it needs one to open', async () => {
+    for (const pdfVersion of ['1.3', '1.6', '1.7ext3'] as const) {
+      expect(await refusalOf('a.pdf', await kitPdf({ userPassword: 'river', pdfVersion }))).toBe(
+        'This PDF is locked with a password. Save a copy without one.',
+      );
+    }
+  });
+
+  it('is taken if only changing it needs one', async () => {
+    expect(await refusalOf('a.pdf', await kitPdf({ ownerPassword: 'river' }))).toBeNull();
+  });
+});
+
+describe('the pages of a PDF or AI file', () => {
+  const blank = '1 1 1 rg 0 0 216 144 re f';
+
+  it('are all known, and one with something on it is shown first', async () => {
+    const facts = await factsOf('a.pdf', pdfOf([blank, '', square, square]));
+    expect(facts.pages.map(({ empty }) => empty ?? false)).toEqual([true, true, false, false]);
+    expect(firstPage(facts)).toBe(3);
+  });
+
+  it('with nothing on any of them are refused', async () => {
+    for (const pages of [[''], [blank], ['', blank]]) {
+      expect(await refusalOf('a.ai', pdfOf(pages))).toMatch(
+        /^There’s nothing on the pages? of this AI file\. Export it again/,
+      );
+    }
+  });
+
+  it.each([
+    ['white art that doesn’t cover the page', '1 1 1 rg 20 20 100 100 re f'],
+    ['a white line around it', '1 1 1 RG 0 0 216 144 re S'],
+    ['a picture', 'q 50 0 0 50 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \u0001 EI Q'],
+  ])('aren’t empty with %s', async (_, content) => {
+    expect((await factsOf('a.pdf', pdfOf([content]))).pages[0]?.empty).toBeUndefined();
+  });
+
+  it.each([
+    ['outside of it', '1 0 0 rg 400 400 50 50 re f'],
+    ['clipped but never painted', '0 0 100 100 re W n'],
+    [
+      'on a layer that is off',
+      '/OC /Off BDC 1 0 0 rg 20 20 100 100 re f EMC',
+      '/Properties<</Off 900 0 R>>',
+    ],
+  ])('are empty with something %s', async (_, content, shared = '') => {
+    const text = pdfOf([content, square], shared).replace(
+      '<</Type/Catalog',
+      '<</Type/Catalog/OCProperties<</OCGs[900 0 R]/D<</OFF[900 0 R]>>>>',
+    );
+    const layer = '900 0 obj<</Type/OCG/Name(Off)>>\nendobj\ntrailer';
+    const facts = await factsOf(
+      'a.pdf',
+      text.replace('trailer', () => layer),
+    );
+    expect(facts.pages.map(({ empty }) => empty ?? false)).toEqual([true, false]);
+  });
+
+  it('are at most a hundred', async () => {
+    const pages = Array.from({ length: 101 }, () => square);
+    expect(await refusalOf('a.pdf', pdfOf(pages))).toMatch(/has 101 pages, and we take up to 100/);
+  });
+});
+
+describe('printer’s marks', () => {
+  it('around the trim box are left out, and its size is the art’s', async () => {
+    const facts = await factsOf('a.pdf', pdfOf([square], '', '/TrimBox[18 18 198 126]'));
+    expect(facts.pages[0]).toMatchObject({ marks: true, inches: { width: 2.5, height: 1.5 } });
+    expect(artworkNotes(facts)).toEqual([
+      'The art is 2.5 × 1.5 in; we leave out the printer’s marks.',
+    ]);
+  });
+
+  it('aren’t there if the trim box is the page, or makes no sense', async () => {
+    for (const box of ['0 0 216 144', '0 0 0 0', '500 500 600 600', '(a) 1 2']) {
+      const facts = await factsOf('a.pdf', pdfOf([square], '', `/TrimBox[${box}]`));
+      expect(facts.pages[0]).toMatchObject({ inches: { width: 3, height: 2 } });
+      expect(artworkNotes(facts)).toEqual([]);
+    }
+  });
+});
+
+describe('text in a typeface that isn’t in the file', () => {
+  const brush = 'font-family="\'Brush Script MT\', cursive"';
+  const said = (words: string, typeface: string) =>
+    `The words “${words}” use ${typeface}, which isn’t in the file. Convert text to outlines, or tell us the typeface.`;
+  const face = (source: string) =>
+    `<style>@font-face{font-family:River;src:url(${source})} .a{font-family:River}</style><text class="a">Hi</text>`;
+
+  it.each<[string, string, string[]]>([
+    ['by an attribute', `<text ${brush}>Reunion</text>`, [said('Reunion', 'Brush Script MT')]],
+    [
+      'by a class',
+      '<style>.b, .a{font-family:"Brush Script MT"}</style><text class="a">Reunion</text>',
+      [said('Reunion', 'Brush Script MT')],
+    ],
+    [
+      'in short',
+      '<text style="font: italic 700 12px/1.2 Papyrus, fantasy">Reunion</text>',
+      [said('Reunion', 'Papyrus')],
+    ],
+    [
+      'of a group, and another inside',
+      `<g ${brush}><text>Class of <tspan font-family="Papyrus">1999</tspan></text></g>`,
+      [said('Class of', 'Brush Script MT'), said('1999', 'Papyrus')],
+    ],
+    [
+      'without a name',
+      '<text font-family="serif">Reunion</text>',
+      [
+        'The words “Reunion” use a typeface that isn’t named. Convert text to outlines, or tell us the typeface.',
+      ],
+    ],
+    ['from the web', face('https://fonts.example/river.woff2'), [said('Hi', 'River')]],
+    [
+      'imported',
+      '<style>@import url("https://fonts.example/river.css");</style><text font-family="River">Hi</text>',
+      [said('Hi', 'River')],
+    ],
+    ['inside the file', face('data:font/woff2;base64,d09GMg=='), []],
+    ['that isn’t shown', `<text ${brush} display="none">Reunion</text>`, []],
+    ['in a title only', '<title>Reunion</title><rect width="9" height="9"/>', []],
+  ])('of an SVG, %s', async (_, body, notes) => {
+    expect(artworkNotes(await factsOf('a.svg', svg(body)))).toEqual(notes);
+  });
+
+  const font = '/Font<</F<</Type/Font/Subtype/TrueType/BaseFont/BrushScriptMT>>>>';
+
+  it('of a PDF', async () => {
+    const facts = await factsOf('a.pdf', pdfOf(['BT /F 18 Tf 20 20 Td (Reunion) Tj ET'], font));
+    expect(artworkNotes(facts)).toEqual([said('Reunion', 'BrushScriptMT')]);
+  });
+
+  it('of a PDF doesn’t count if a scanner put it there to be found', async () => {
+    const facts = await factsOf(
+      'a.pdf',
+      pdfOf([`${square} BT 3 Tr /F 18 Tf (Reunion) Tj ET`], font),
+    );
+    expect(artworkNotes(facts)).toEqual([]);
+  });
+
+  it('that is in the file is fine', async () => {
+    const facts = await factsOf('a.pdf', await kitPdf({}));
+    expect(artworkNotes(facts)).toEqual([]);
+  });
+
+  it('of an EPS', async () => {
+    const needed =
+      '%%DocumentNeededResources: font BrushScriptMT\n%%+ font Papyrus\n%%+ procset A 1 0';
+    expect(artworkNotes(await factsOf('a.eps', eps('', needed)))).toEqual([
+      expect.stringMatching(/^Text in this file uses BrushScriptMT, which isn’t in the file/),
+      expect.stringMatching(/^Text in this file uses Papyrus/),
+    ]);
+  });
+});
+
+test('an AI file that only Illustrator can open says which setting to switch on', async () => {
+  const text =
+    'BT /F 12 Tf 5 50 Td (This is an Adobe Illustrator File that was) Tj 0 -14 Td (saved without PDF Content.) Tj ET';
+  const font = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
+  expect(await refusalOf('a.ai', pdfOf([text], font))).toMatch(/“Create PDF Compatible File”/);
+});
+
+test('a PSD without a composite says which setting to switch on', async () => {
+  const version = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0, 0]);
+  const psd = psdOf({
+    mode: 3,
+    widthPx: 4,
+    heightPx: 4,
+    planes: [9, 9, 9],
+    resources: { 1057: version },
+  });
+  expect(await refusalOf('a.psd', psd)).toMatch(/“Maximize PSD and PSB File Compatibility”/);
+});
+
+describe('how sharp the picture in a drawing prints', () => {
+  const pixelsOf = async (name: string, content: Content) =>
+    printPixels(
+      name.slice(2) as ArtworkFormat,
+      { widthPx: null, heightPx: null },
+      await factsOf(name, content),
+    );
+  const image = (attributes: string) => `<image href="${embedded}" ${attributes}/>`;
+
+  it.each<[string, string, [number, number] | null]>([
+    ['fills it', svg(image('width="100" height="100"')), [300, 300]],
+    ['covers half of it', svg(image('width="50" height="50"')), [600, 600]],
+    [
+      'is scaled',
+      svg(`<g transform="scale(2)">${image('width="50" height="50"')}</g>`),
+      [300, 300],
+    ],
+    ['is turned', svg(image('width="100" height="100" transform="rotate(30)"')), [300, 300]],
+    ['says no size', svg(image('')), [100, 100]],
+    [
+      'is in a pattern',
+      svg(
+        `<defs><pattern id="p" width="1" height="1">${image('width="100" height="100"')}</pattern></defs><rect width="100" height="100" fill="url(#p)"/>`,
+      ),
+      [300, 300],
+    ],
+    [
+      'is used by another element',
+      svg(
+        `<defs><g id="a">${image('width="20" height="20"')}</g></defs><use href="#a" transform="scale(5)"/>`,
+      ),
+      [300, 300],
+    ],
+    ['is a speck', svg(`<rect width="9" height="9"/>${image('width="5" height="5"')}`), null],
+    ['isn’t there', svg('<path d="M0 0h9"/>'), null],
+  ])('is known if it %s', async (_, text, size) => {
+    expect(await pixelsOf('a.svg', text)).toEqual(size && { widthPx: size[0], heightPx: size[1] });
+  });
+
+  it.each([
+    ['Photoshop', '%ImageData: 1200 800 8 3 1 1200 2'],
+    [
+      'another program',
+      '<<\n/ImageType 1\n/Width 1200\n/Height 800\n/BitsPerComponent 8\n>> image',
+    ],
+    ['a converter', '1200 800 8 [1200 0 0 -800 0 800]\n{picture}\nimage'],
+  ])('is known in an EPS of %s', async (_, body) => {
+    const frame = '%%BoundingBox: 0 0 144 96';
+    expect(await pixelsOf('a.eps', eps(body, frame))).toEqual({ widthPx: 1200, heightPx: 800 });
+    const drawing = eps('0 0 moveto 72 72 lineto stroke', frame);
+    expect(await pixelsOf('a.eps', drawing)).toBeNull();
+    // It's somewhere in a drawing.
+    expect(await pixelsOf('a.eps', eps(body, '%%BoundingBox: 0 0 144 144'))).toBeNull();
+  });
+
+  it('is known in a PDF', async () => {
+    const draw = (side: number) =>
+      `q ${side} 0 0 ${side} 0 0 cm BI /W 4 /H 4 /CS /G /BPC 8 ID abcdefghijklmnop EI Q`;
+    // 4 pixels in 2 inches, of 3 × 2.
+    expect(await pixelsOf('a.pdf', pdfOf([draw(144)]))).toEqual({ widthPx: 6, heightPx: 4 });
+    expect(await pixelsOf('a.pdf', pdfOf([square]))).toBeNull();
+  });
+});
+
+describe('spot colors are listed by name', () => {
+  const spaces =
+    '/ColorSpace<</A[/Separation/PANTONE#20185#20C/DeviceCMYK 9 0 R]/B[/DeviceN[/Black/Gold#20Foil]/DeviceCMYK 9 0 R]/C[/Separation/All/DeviceCMYK 9 0 R]>>';
+
+  it('of a PDF', async () => {
+    const facts = await factsOf('a.pdf', pdfOf([square], spaces));
+    expect(artworkNotes(facts)).toEqual(['Spot colors: PANTONE 185 C and Gold Foil.']);
+  });
+
+  it('of a PSD', async () => {
+    const names = Buffer.concat([
+      Buffer.from([0, 0, 0, 14]),
+      Buffer.from('PANTONE 185 C\0', 'utf16le').swap16(),
+    ]);
+    const kind = Buffer.from([0, 0, 0, 1, ...new Array<number>(12).fill(0), 2]);
+    const psd = psdOf({
+      mode: 3,
+      widthPx: 4,
+      heightPx: 4,
+      planes: [9, 9, 9, 9],
+      resources: { 1045: names, 1077: kind },
+    });
+    expect(artworkNotes(await factsOf('a.psd', psd))).toEqual(['Spot color: PANTONE 185 C.']);
+  });
+});
+
+describe('an EPS may come from a printer driver', () => {
+  it.each([
+    ['Ctrl-D', '\u0004'],
+    ['a job of its printer', '\u001b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=POSTSCRIPT\r\n'],
+  ])('with %s before it', async (_, before) => {
+    expect(await refusalOf('a.eps', before + eps(square))).toBeNull();
+    expect(await refusalOf('a.eps', `${before}no PostScript`)).toMatch(/^What is inside/);
+  });
+});
+
+describe('another kind of file says what it is and what to do', () => {
+  const box = (brand: string) => Buffer.from(`\0\0\0\u0018ftyp${brand}\0\0\0\0mif1`, 'latin1');
+  const zip = (first: string) =>
+    Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(26), Buffer.from(first)]);
+  it.each<[string, Uint8Array, RegExp]>([
+    ['IMG_1.heic', box('heic'), /^This is an iPhone photo \(HEIC\)\. .*save a copy as PNG or JPG/],
+    ['IMG_1.jpg', box('heix'), /^This is an iPhone photo \(HEIC\)/],
+    ['a.png', Buffer.from('RIFF\u0001\0\0\0WEBPVP8 ', 'latin1'), /^This is a WebP picture/],
+    [
+      'a.avif',
+      Buffer.from('\0\0\0\u0018ftypavif\0\0\0\0mif1', 'latin1'),
+      /^This is an AVIF picture/,
+    ],
+    ['a.gif', Buffer.from('GIF89a'), /^This is a GIF picture/],
+    ['a.tif', Buffer.from('II*\0'), /^This is a TIFF picture/],
+    ['a.bmp', Buffer.from('BM'), /^This is a BMP picture/],
+    ['a.cdr', Buffer.from('RIFF\u0001\0\0\0CDRCvrsn', 'latin1'), /^This is a CorelDRAW file/],
+    ['a.cdr', zip('content/riffData.cdr'), /^This is a CorelDRAW file/],
+    ['a.indd', Buffer.from('0606edf5d81d46e5', 'hex'), /^This is an InDesign file/],
+    ['a.docx', zip('word/document.xml'), /^This is a Word document/],
+    ['a.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^This is an Office document/],
+    ['a.zip', zip('crest.png'), /^This is a ZIP archive\. Unpack it/],
+    ['a.svgz', gzipSync(svg('')), /^This is a compressed SVG/],
+    ['a.svg', gzipSync(svg('')), /^This is a compressed SVG/],
+    ['a.psd', Buffer.from('8BPS\0\u0002', 'latin1'), /^This is a Large Document \(PSB\)/],
+    ['a.mov', box('qt  ').subarray(0, 16), /^This is a video/],
+    ['crest.svg', Buffer.from('<!doctype html><p>'), /^This is a web page/],
+    ['a.xyz', Buffer.from('???'), /^We take PNG, SVG, EPS/],
+  ])('%s', async (name, content, message) => {
+    expect(await refusalOf(name, content)).toMatch(message);
+  });
+
+  it('but JPGs by the names that Windows and browsers give them are JPGs', async () => {
+    for (const name of ['a.jfif', 'a.jpe', 'A.JFIF']) {
+      expect(await refusalOf(name, jpg)).toBeNull();
+    }
+  });
 });

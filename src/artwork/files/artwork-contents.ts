@@ -1,71 +1,183 @@
 import {
   areaOf,
   checkArtwork,
+  formatNames,
   inMegapixels,
   inPixels,
   mostPixels,
-  needsAllOf,
+  sniffType,
   type ArtworkCheck,
 } from '../artwork.ts';
 import type { ArtworkFormat } from '../artwork-format.ts';
+import { factLimits, mostPages, plainFacts, shortened } from './artwork-facts.ts';
+import type { ArtworkFacts, PageFacts } from './artwork-facts-schema.ts';
+import { artworkInches, type Inches } from './artwork-inches.ts';
+import { completeness } from './cut-off.ts';
+import { mostOpenedPixels, type PdfRead } from './pdf-facts.ts';
 import { mostPdfPixels } from './pdf-pictures.ts';
-import type { PixelSize } from '../print-verdict.ts';
-import { decodeSvg, largestSvgPicture, svgRefusal } from './svg-work.ts';
+import { lacksComposite, psdSpots } from './psd-picture.ts';
+import { decodeSvg, readSvg } from './svg-work.ts';
+import { svgFacts } from './svg-facts.ts';
+
+export type WholeCheck =
+  | Exclude<ArtworkCheck, { ok: true }>
+  | (Extract<ArtworkCheck, { ok: true }> & { facts: ArtworkFacts });
 
 /**
- * `checkArtwork`, and then what is inside: the pictures of an SVG, a PDF, or an AI file, and how
- * much work an SVG is to draw. `readAll` reads the whole file, if its head isn't all of it; null if
- * it can't be read.
+ * `checkArtwork`, and then what is inside: whether all of it is there, the pictures of an SVG, a
+ * PDF, or an AI file, how much work an SVG is to draw, and what is on the pages of a PDF. `readPdf`
+ * opens a PDF, or an AI file that is one.
  */
 export async function checkWholeArtwork(
-  file: { name: string; size: number; head: Uint8Array },
-  readAll: () => Promise<Uint8Array | null>,
-): Promise<ArtworkCheck> {
-  const first = checkArtwork(file);
-  if (!first.ok || !(needsAllOf(first) || holdsPictures(first.format))) return first;
-  const whole = file.head.byteLength >= file.size ? file.head : await readAll();
-  if (!whole) return { ok: false, reason: 'damaged', message: unreadable };
-  const check = checkArtwork({ ...file, head: whole });
-  const message = check.ok ? refusalInside(whole, check.format) : null;
-  return message === null ? check : { ok: false, reason: 'inside', message };
+  { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> },
+  readPdf: PdfReader,
+): Promise<WholeCheck> {
+  const check = checkArtwork({ name, size: bytes.byteLength, head: bytes });
+  if (!check.ok) return check;
+  const { format } = check;
+  const state = completeness(bytes, format);
+  if (state === 'damaged') return refused('damaged', damaged(format));
+  const read = await readInside(bytes, format, readPdf);
+  if (typeof read === 'string') return refused('inside', read);
+  if (state === 'cut-off') return { ...check, facts: { ...(read ?? plainFacts), unfit: state } };
+  return read ? { ...check, facts: read } : refused('damaged', damaged(format));
+}
+
+export type PdfReader = (bytes: Uint8Array<ArrayBuffer>, format: ArtworkFormat) => Promise<PdfRead>;
+
+const refused = (reason: 'damaged' | 'inside', message: string): WholeCheck => ({
+  ok: false,
+  reason,
+  message,
+});
+
+const damaged = (format: ArtworkFormat): string =>
+  `This file is damaged. Export it again as ${formatNames[format]} and choose the new file.`;
+
+/** What a file holds, or why we don't take it; null if it can't be opened. */
+async function readInside(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: ArtworkFormat,
+  readPdf: PdfReader,
+): Promise<ArtworkFacts | string | null> {
+  switch (sniffType(bytes)) {
+    case 'svg':
+      return readSvgInside(bytes);
+    case 'pdf':
+      return readPdfInside(bytes, format, readPdf);
+    case 'postscript':
+      return onePage(postScriptFacts(bytes));
+    case 'psd': {
+      const spots = psdSpots(bytes).map((spot) => shortened(spot, factLimits.name));
+      return {
+        ...plainFacts,
+        ...(lacksComposite(bytes) && { unfit: 'no-composite' }),
+        ...(spots.length > 0 && { spots: spots.slice(0, factLimits.spots) }),
+      };
+    }
+    default:
+      return plainFacts;
+  }
+}
+
+const onePage = (page: PageFacts): ArtworkFacts => ({ pages: [page] });
+
+function readSvgInside(bytes: Uint8Array): ArtworkFacts | string {
+  const read = readSvg(decodeSvg(bytes));
+  if ('refusal' in read) {
+    return read.isCutOff ? { ...plainFacts, unfit: 'cut-off' } : read.refusal;
+  }
+  return onePage(svgFacts(read.document, read.pictureSize));
+}
+
+async function readPdfInside(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: ArtworkFormat,
+  readPdf: PdfReader,
+): Promise<ArtworkFacts | string | null> {
+  const pixels = mostPdfPixels(bytes);
+  if (pixels > areaOf(mostPixels)) {
+    return `A picture inside this file has ${inMegapixels(pixels)}, more than a press can use. Scale it down to at most ${inPixels(mostPixels)} and choose the new file.`;
+  }
+  const read = await readPdf(bytes, format);
+  const name = format === 'ai' ? 'AI file' : 'PDF';
+  if (!read.ok) {
+    if (read.reason === 'locked') {
+      return `This ${name} is locked with a password. Save a copy without one.`;
+    }
+    if (read.reason === 'pages') {
+      return `This ${name} has ${read.pages.toLocaleString('en-US')} pages, and we take up to ${mostPages}. Save the ones we print as a file of their own.`;
+    }
+    return null;
+  }
+  const isEmpty = read.facts.pages.every(({ empty }) => empty) && pixels <= mostOpenedPixels;
+  if (isEmpty && read.facts.unfit === undefined) {
+    return read.facts.pages.length > 1
+      ? `There’s nothing on the pages of this ${name}. Export it again with the art on its page, and choose the new file.`
+      : `There’s nothing on the page of this ${name}. Export it again with the art on its page, and choose the new file.`;
+  }
+  if (pixels <= mostOpenedPixels) return read.facts;
+  // A picture that large isn't opened, so its page may look empty.
+  const pages = read.facts.pages.map(({ empty: _, ...page }): PageFacts => ({
+    ...page,
+    ...(!page.picture && { unread: true }),
+  }));
+  return { ...read.facts, pages };
+}
+
+/** What an EPS says of itself in the comments at its start. */
+function postScriptFacts(bytes: Uint8Array): PageFacts {
+  const head = bytes.subarray(0, 1024 * 1024);
+  const text = new TextDecoder('latin1').decode(head);
+  const inches = artworkInches(head, 'eps');
+  const picture = epsPicture(text, inches);
+  const typefaces = neededTypefaces(text);
+  return {
+    ...(inches && { inches: { width: inches.widthIn, height: inches.heightIn } }),
+    ...(picture && { picture }),
+    ...(typefaces.length > 0 && {
+      texts: typefaces.map((typeface) => ({
+        typeface: shortened(typeface, factLimits.name),
+        words: '',
+      })),
+    }),
+  };
+}
+
+/** Those that an EPS says aren't in it, in the comments before its program. */
+function neededTypefaces(text: string): string[] {
+  const names: string[] = [];
+  let header = '';
+  for (const line of text.split(/\r\n?|\n/, 500)) {
+    const [, key = '', rest = ''] = /^%%(\+|[A-Z]\w*:?)\s*(.{0,500})/.exec(line) ?? [];
+    if (key === 'EndComments') break;
+    if (key !== '+') header = key;
+    const list = rest.trim().split(/\s+/);
+    if (header === 'DocumentNeededFonts:') names.push(...list);
+    else if (header === 'DocumentNeededResources:' && list[0] === 'font') {
+      names.push(...list.slice(1));
+    }
+  }
+  const named = names.filter((name) => name !== '' && name !== '(atend)');
+  return [...new Set(named)].slice(0, factLimits.typefaces);
 }
 
 /**
- * The size of the largest picture inside a whole SVG, or of the one in an EPS, by its head; null if
- * there is none, and for other formats.
+ * The picture that an EPS is, as Photoshop and most converters write it: one in the proportions of
+ * its frame. A picture within a drawing is another matter, because nothing says how large it is.
  */
-export function pictureInside(bytes: Uint8Array, format: ArtworkFormat): PixelSize | null {
-  if (format === 'svg') return largestSvgPicture(decodeSvg(bytes));
-  return format === 'eps' ? epsPicture(bytes) : null;
-}
-
-/** As Photoshop, Illustrator, and most converters write it. */
-function epsPicture(head: Uint8Array): PixelSize | null {
-  const text = new TextDecoder('latin1').decode(head);
-  const [, width, height] =
+function epsPicture(text: string, frame: Inches | null): PageFacts['picture'] | null {
+  if (!frame || /^%%Creator: ?\(?Adobe Illustrator/m.test(text)) return null;
+  const [, digits, more] =
     /^%ImageData: (\d{1,6}) (\d{1,6}) /m.exec(text) ??
     /\/ImageType 1\s+\/Width (\d{1,6})\s+\/Height (\d{1,6})\s/.exec(text) ??
     /\b(\d{1,6}) (\d{1,6}) (?:1|2|4|8)\s*\[[^\]]{1,80}\]\s*[^%]{1,200}?\b(?:color)?image\b/.exec(
       text,
     ) ??
     [];
-  const size = { widthPx: Number(width), heightPx: Number(height) };
-  return areaOf(size) > 0 ? size : null;
-}
-
-const unreadable = 'We couldn’t read this file. Choose it again.';
-
-const holdsPictures = (format: ArtworkFormat): boolean =>
-  format === 'svg' || format === 'pdf' || format === 'ai';
-
-/** Whether checking a file of this format can take more than its head. */
-export const mayNeedAllOf = (format: ArtworkFormat): boolean =>
-  format === 'jpg' || holdsPictures(format);
-
-function refusalInside(bytes: Uint8Array, format: ArtworkFormat): string | null {
-  if (format === 'svg') return svgRefusal(decodeSvg(bytes));
-  if (format !== 'pdf' && format !== 'ai') return null;
-  const pixels = mostPdfPixels(bytes);
-  if (pixels <= areaOf(mostPixels)) return null;
-  return `A picture inside this file has ${inMegapixels(pixels)}, more than a press can use. Scale it down to at most ${inPixels(mostPixels)} and choose the new file.`;
+  const [width, height] = [Number(digits), Number(more)];
+  if (!(width > 0 && height > 0)) return null;
+  // Frames are in whole points.
+  const isFrames = Math.abs((width / height) * (frame.heightIn / frame.widthIn) - 1) < 0.03;
+  return isFrames ? { width, height, across: width, down: height } : null;
 }

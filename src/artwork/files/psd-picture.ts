@@ -29,6 +29,63 @@ export function psdDpi(head: Uint8Array): number | null {
   return dpi >= 1 ? dpi : null;
 }
 
+/** Whether a PSD holds all that its sections say, and each row of its composite. */
+export function psdEnds(bytes: Uint8Array): boolean {
+  const psd = openPsd(bytes);
+  if (!psd) return false;
+  const view = viewOf(bytes);
+  let at = 26;
+  for (let section = 0; section < 3; section += 1) {
+    if (at + 4 > bytes.length) return false;
+    at += 4 + view.getUint32(at);
+  }
+  if (at + 2 > bytes.length) return false;
+  // Photoshop also writes ZIP, whose end nothing tells.
+  return psd.composite[0] !== 0 || (psd.composite[1] ?? 0) > 1 || openRows(psd) !== null;
+}
+
+/** Whether a PSD was saved without the picture of all its layers together. */
+export const lacksComposite = (bytes: Uint8Array): boolean =>
+  openPsd(bytes)?.hasComposite === false;
+
+/**
+ * Spot colors: the names of a PSD's channels that are inks, from 'Alpha channels' and what shows
+ * each (resources 1045, or else 1006, and 1077).
+ */
+export function psdSpots(bytes: Uint8Array): string[] {
+  const sections = sectionsOf(bytes);
+  if (!sections) return [];
+  const kinds = readResource(sections.resources, 1077);
+  const names = channelNames(sections.resources);
+  if (!kinds) return [];
+  // A version, and then 13 bytes a channel: 2 in the last of them is a spot color.
+  return names.filter((name, at) => name !== '' && kinds[4 + at * 13 + 12] === 2);
+}
+
+function channelNames(resources: Uint8Array): string[] {
+  const wide = readResource(resources, 1045);
+  const names: string[] = [];
+  if (wide) {
+    const view = viewOf(wide);
+    for (let at = 0; at + 4 <= wide.length;) {
+      const end = at + 4 + view.getUint32(at) * 2;
+      if (end > wide.length) break;
+      names.push(
+        new TextDecoder('utf-16be').decode(wide.subarray(at + 4, end)).replace(/\0+$/, ''),
+      );
+      at = end;
+    }
+    return names;
+  }
+  const narrow = readResource(resources, 1006) ?? new Uint8Array();
+  for (let at = 0; at < narrow.length;) {
+    const end = at + 1 + (narrow[at] ?? 0);
+    names.push(new TextDecoder('latin1').decode(narrow.subarray(at + 1, end)));
+    at = end;
+  }
+  return names;
+}
+
 type Psd = PixelSize & {
   mode: number;
   depth: number;

@@ -17,8 +17,11 @@ const limits = {
   wide: 10_000_000,
 } as const;
 
-/** Why a text isn't read: it's too much 'work', or a 'doctype' or bad XML hides what it means. */
-export type Unread = 'work' | 'doctype';
+/**
+ * Why a text isn't read: it's too much 'work', its end is 'cut-off', or a 'doctype' or bad XML hides
+ * what it means.
+ */
+export type Unread = 'work' | 'doctype' | 'cut-off';
 
 /** A name without its prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -54,12 +57,15 @@ export function readSvgDocument(text: string): XmlElement | Unread {
     return root && localName(root.name) === 'svg' ? root : 'doctype';
   } catch (error) {
     if (added > limits.entities) return 'work';
-    if (error instanceof XmlError) return 'doctype';
+    if (error instanceof XmlError) return rootEnd.test(text.slice(-2000)) ? 'doctype' : 'cut-off';
     // Elements inside each other, deeper than the parser's calls can be.
     if (error instanceof RangeError) return 'work';
     throw error;
   }
 }
+
+/** The end of the root, and comments after it. */
+const rootEnd = /<\/(?:[\w.-]+:)?svg\s*>(?:\s|<!--(?:[^-]|-(?!->))*-->)*$/;
 
 const parse = (text: string, resolve: (name: string) => string | null) =>
   parseXml(text, {

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
 import { nested, svg } from '../../../tests/support/svg.ts';
-import { decodeSvg, largestSvgPicture, svgPixels, svgRefusal } from './svg-work.ts';
+import { decodeSvg, svgPixels, svgRefusal } from './svg-work.ts';
 
 const times = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join('');
@@ -146,13 +146,6 @@ test('the pixels of an SVG’s pictures are counted once', () => {
   const images = [png(40, 30), png(20, 10), png(40, 30)].map((at) => `<image href="${at}"/>`);
   expect(svgPixels(svg(images.join('')))).toBe(1400);
   expect(svgPixels(svg('<image href="a.png"/>'))).toBeNull();
-});
-
-// product: print-quality
-test('the largest picture inside an SVG is known; without one, it’s all vectors', () => {
-  const images = [png(20, 10), png(40, 30)].map((at) => `<image href="${at}"/>`);
-  expect(largestSvgPicture(svg(images.join('')))).toEqual({ widthPx: 40, heightPx: 30 });
-  expect(largestSvgPicture(svg('<rect width="1" height="1"/>'))).toBeNull();
 });
 
 describe('what people draw is taken', () => {

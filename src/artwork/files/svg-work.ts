@@ -1,6 +1,7 @@
 import { XmlElement, XmlText } from '@rgrove/parse-xml';
 import { areaOf, inMegapixels, inPixels, mostPixels, pixelSize, sniffType } from '../artwork.ts';
 import type { PixelSize } from '../print-verdict.ts';
+import { unfitSentence } from './artwork-facts.ts';
 import { localName, readSvgDocument, type Unread } from './svg-document.ts';
 
 /** What an SVG may ask of the program that draws it (product.md#artwork-files). */
@@ -17,9 +18,7 @@ const limits = {
 } as const;
 
 /** Why an SVG isn't drawn; with 'pixels', how many its pictures have together. */
-type Excess =
-  | { reason: 'work' | 'doctype' | 'link' | 'picture' }
-  | { reason: 'pixels'; pixels: number };
+type Excess = { reason: Unread | 'link' | 'picture' } | { reason: 'pixels'; pixels: number };
 
 /**
  * Why nothing may draw this SVG, as a sentence that says what to do: references that multiply what
@@ -28,19 +27,13 @@ type Excess =
  */
 export function svgRefusal(text: string): string | null {
   const read = readSvg(text);
-  return 'reason' in read ? sentence(read) : null;
+  return 'refusal' in read ? read.refusal : null;
 }
 
 /** How many pixels its pictures have together; null if nothing may draw it. */
 export function svgPixels(text: string): number | null {
   const read = readSvg(text);
-  return 'reason' in read ? null : read.pixels;
-}
-
-/** The size of its largest picture; null if it has none, or nothing may draw it. */
-export function largestSvgPicture(text: string): PixelSize | null {
-  const read = readSvg(text);
-  return 'reason' in read ? null : read.largest;
+  return 'refusal' in read ? null : read.pixels;
 }
 
 function sentence(excess: Excess): string {
@@ -51,6 +44,8 @@ function sentence(excess: Excess): string {
       return 'A picture inside this SVG is neither a PNG nor a JPG. Embed it as one of those and choose the new file.';
     case 'link':
       return 'This SVG links to a picture outside the file, which can’t be drawn. Embed the picture and choose the new file.';
+    case 'cut-off':
+      return unfitSentence('cut-off');
     case 'doctype':
       return 'This SVG is written in a way that we can’t check. Export it as a plain SVG and choose the new file.';
     case 'work':
@@ -67,25 +62,37 @@ export function documentRefusal(document: XmlElement, text: string): string | nu
 /** Why an SVG isn't read, as a sentence that says what to do. */
 export const unreadSentence = (reason: Unread): string => sentence({ reason });
 
-function readSvg(text: string): Excess | Pick<Drawing, 'pixels' | 'largest'> {
+/** An SVG that may be drawn. */
+export type ReadSvg = {
+  document: XmlElement;
+  /** How many pixels its pictures have together. */
+  pixels: number;
+  /** The size of a picture by its address; null if it's none. */
+  pictureSize: (address: string) => PixelSize | null;
+};
+
+/** Reads an SVG; `refusal` says why nothing may draw it, and what to do. */
+export function readSvg(text: string): ReadSvg | { refusal: string; isCutOff: boolean } {
   const document = readSvgDocument(text);
-  return typeof document === 'string' ? { reason: document } : readDrawing(document, text);
+  const read: Excess | Drawing =
+    typeof document === 'string' ? { reason: document } : readDrawing(document, text);
+  if (typeof document === 'string' || 'reason' in read) {
+    return { refusal: sentence(read as Excess), isCutOff: document === 'cut-off' };
+  }
+  const { pixels, pictures } = read;
+  return { document, pixels, pictureSize: (address) => pictures.get(address) ?? null };
 }
 
-function readDrawing(
-  document: XmlElement,
-  text: string,
-): Excess | Pick<Drawing, 'pixels' | 'largest'> {
+function readDrawing(document: XmlElement, text: string): Excess | Drawing {
   const drawing: Drawing = {
     root: newNode('', null, 0),
     frame: frameOf(document),
     ids: new Map(),
     classes: new Map(),
     css: '',
-    pictures: new Set(),
+    pictures: new Map(),
     count: 0,
     pixels: 0,
-    largest: null,
   };
   const excess =
     readElement(document, drawing.root, 0, drawing) ?? readPictures(drawing.css, drawing);
@@ -135,12 +142,11 @@ type Drawing = {
   /** By class. */
   classes: Map<string, Node[]>;
   css: string;
-  /** Addresses of its pictures. */
-  pictures: Set<string>;
+  /** Its pictures' pixels, by address; null for a typeface. */
+  pictures: Map<string, PixelSize | null>;
   /** How many elements it has. */
   count: number;
   pixels: number;
-  largest: PixelSize | null;
 };
 
 /** Adds an element and what is in it to `drawing`. */
@@ -432,7 +438,7 @@ function readPictures(value: string, drawing: Drawing): Excess | null {
 /** Adds the pixels of a `data:` address, once; it must be a PNG, a JPG, or a typeface. */
 function addPicture(address: string, drawing: Drawing): Excess | null {
   if (drawing.pictures.has(address)) return null;
-  drawing.pictures.add(address);
+  drawing.pictures.set(address, null);
   const comma = address.indexOf(',');
   const isBase64 = /;\s*base64\s*$/i.test(address.slice(0, Math.max(0, comma)));
   const bytesOf = (characters: number) =>
@@ -448,7 +454,7 @@ function addPicture(address: string, drawing: Drawing): Excess | null {
   const size = pixelSize(head, format) ?? (all && pixelSize(all, format));
   if (!size) return { reason: 'picture' };
   drawing.pixels += areaOf(size);
-  if (!drawing.largest || areaOf(size) > areaOf(drawing.largest)) drawing.largest = size;
+  drawing.pictures.set(address, size);
   return null;
 }
 

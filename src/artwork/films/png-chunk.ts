@@ -17,7 +17,8 @@ const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-function crc32(bytes: Uint8Array): number {
+/** The checksum of a part's type and data, as PNG and ZIP use it. */
+export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ (remainders[(crc ^ byte) & 255] ?? 0);
   return (crc ^ 0xffffffff) >>> 0;

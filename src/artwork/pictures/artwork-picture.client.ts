@@ -2,6 +2,8 @@ import { headBytes, pixelSize, sniffType } from '../artwork.ts';
 import { artworkInches } from '../files/artwork-inches.ts';
 import { artworkFormat, type ArtworkFormat } from '../artwork-format.ts';
 import { fileSheet } from '../../garments/drawings/file-sheet.ts';
+import { unreadFacts } from '../files/artwork-facts.ts';
+import type { PdfRead } from '../files/pdf-facts.ts';
 import type { PdfPrint } from './pdf-print.client.ts';
 import { drawInWorker, type PictureJob } from './picture-job.client.ts';
 
@@ -16,13 +18,15 @@ export type ArtworkPicture = {
 const mostMs = 10_000;
 
 /**
- * The picture of a file that was just chosen, or of a stored one by its link. Storage sends most
+ * The picture of a file that was just chosen, or of a stored one by its link; of a PDF, that of a
+ * page, the first one by default. Storage sends most
  * files as downloads only, so that opening a link runs nothing; those are shown from memory. Null
  * if the file can't be read.
  */
 export async function artworkPicture(
   source: Blob | string,
   name: string,
+  page?: number | null,
 ): Promise<ArtworkPicture | null> {
   const format = artworkFormat(name);
   if (!format) return null;
@@ -32,7 +36,7 @@ export async function artworkPicture(
   const bytes = await readBytes(source);
   if (!bytes) return null;
   if (format === 'svg') return shown(new Blob([bytes], { type: 'image/svg+xml' }));
-  const drawn = await oneAtATime(() => drawFile(bytes, format));
+  const drawn = await oneAtATime(() => drawFile({ bytes, format, page: page ?? undefined }));
   return drawn ? shown(drawn) : { ...shown(sheetOf(bytes, format)), sheet: true };
 }
 
@@ -61,12 +65,10 @@ function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** Draws the file's page, or, if it can't be drawn, the preview inside the file. */
-async function drawFile(
-  bytes: Uint8Array<ArrayBuffer>,
-  format: ArtworkFormat,
-): Promise<Blob | null> {
+async function drawFile(job: PictureJob): Promise<Blob | null> {
+  const { bytes, format } = job;
   try {
-    const page = sniffType(bytes) === 'pdf' ? await drawPdf<Blob>({ bytes, format }) : null;
+    const page = sniffType(bytes) === 'pdf' ? await drawPdf<Blob>(job) : null;
     return page ?? (await drawPicture(bytes, format));
   } catch {
     return null; // the browser has no workers
@@ -86,21 +88,31 @@ export async function drawPsdToPrint(bytes: Uint8Array<ArrayBuffer>): Promise<Bl
 }
 
 /**
- * A page of a PDF, or of an AI file that is one, to print: as paths, or as a PNG at 300 DPI; both
- * at its own size, and transparent. Without `page`, that of a file with one page, or else how many
- * it has. null if nothing in it can be drawn.
+ * A page of a PDF, or of an AI file that is one, to print, by its number from 1: as paths, or as a
+ * PNG at 300 DPI; both at its own size, and transparent. null if nothing in it can be drawn.
  */
 export async function drawPdfToPrint(
   bytes: Uint8Array<ArrayBuffer>,
   format: 'pdf' | 'ai',
-  page?: number,
+  page: number,
 ): Promise<PdfPrint | null> {
-  if (sniffType(bytes) !== 'pdf') return null;
   try {
-    return await drawPdf<PdfPrint>({ bytes, format, toPrint: true, ...(page && { page }) });
+    return await drawPdf<PdfPrint>({ bytes, format, toPrint: true, page });
   } catch {
     return null; // the browser has no workers
   }
+}
+
+/** What is in a PDF, or in an AI file that is one. */
+export async function readPdfInside(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: ArtworkFormat,
+): Promise<PdfRead> {
+  const read = await oneAtATime(() => drawPdf<PdfRead>({ bytes, format, read: true })).catch(
+    () => null,
+  );
+  // It took too long, or the browser can't; the server reads it, too.
+  return read ?? { ok: true, facts: unreadFacts };
 }
 
 /** A small picture of a page, by its number from 1. null if it can't be drawn. */

@@ -1,9 +1,12 @@
 // Without this, pdf.js would start another worker, which nobody could stop.
 import 'pdfjs-dist/build/pdf.worker.mjs';
-import { getDocument, type PDFPageProxy } from 'pdfjs-dist';
+import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist';
 import { areaOf, sharpPixels } from '../artwork.ts';
 import { looksSame } from './same-pixels.ts';
 import { flattenSvg, type Flattened } from './vector-art.ts';
+import { boundsOf, readPdf, trimOf, type Box, type PdfRead } from '../files/pdf-facts.ts';
+import type { Matrix } from '../path-data.ts';
+import { readPdfObjects } from '../files/pdf-objects.ts';
 import { mostPdfPixels } from '../files/pdf-pictures.ts';
 import { previewSide } from '../files/picture-inside.ts';
 import { sharpDpi } from '../print-verdict.ts';
@@ -13,24 +16,23 @@ import { answerPictureJobs } from './picture-job.client.ts';
 
 const pointsPerInch = 72;
 
-/** What Illustrator writes on the page of an AI file that is only for Illustrator. */
-const withoutContent = /saved without PDF Content/i;
-
 // pdf.js makes its paths with this class, and a canvas draws them as its own.
 const Path = Path2D;
 self.Path2D = recordedPaths(Path);
 
 /**
- * Draws a page of a PDF, or of an AI file that is one: to print, as paths if they look the same, or
- * else as pixels. Everything happens in this worker: nothing is loaded, compiled, or added to the
- * page, so fonts are drawn as outlines.
+ * Reads a PDF, or an AI file that is one, or draws a page of it: to print, as paths if they look the
+ * same, or else as pixels. Everything happens in this worker: nothing is loaded, compiled, or added
+ * to the page, so fonts are drawn as outlines.
  */
-answerPictureJobs<Blob | PdfPrint>(async ({ bytes, format, toPrint, page: number }) => {
+answerPictureJobs<Blob | PdfPrint | PdfRead>(async ({ bytes, toPrint, read, page: number }) => {
   // pdf.js would leave such a picture out, and the page would look empty.
-  if (mostPdfPixels(bytes) > most) return null;
+  if (!read && mostPdfPixels(bytes) > most) return null;
   const task = getDocument({
-    data: bytes,
+    // It takes the bytes away.
+    data: bytes.slice(),
     disableFontFace: true,
+    fontExtraProperties: true,
     useSystemFonts: false,
     useWasm: false,
     useWorkerFetch: false,
@@ -39,38 +41,56 @@ answerPictureJobs<Blob | PdfPrint>(async ({ bytes, format, toPrint, page: number
     FilterFactory: NoFilters,
     verbosity: 0,
   });
+  let locked = false;
+  task.onPassword = () => {
+    locked = true;
+    void task.destroy();
+  };
+  if (read) {
+    const untilMs = performance.now() + readMs;
+    return task.promise
+      .then((pdf) => readPdf(pdf, bytes, OPS, untilMs))
+      .catch(() => ({ ok: false, reason: locked ? 'locked' : 'damaged' }));
+  }
   const pdf = await task.promise;
-  if (toPrint && number === undefined && pdf.numPages > 1) {
-    return { kind: 'pages', pages: pdf.numPages };
-  }
   const page = await pdf.getPage(number ?? 1);
-  if (format === 'ai') {
-    const { items } = await page.getTextContent();
-    if (withoutContent.test(items.map((item) => ('str' in item ? item.str : '')).join(' '))) {
-      return null;
-    }
-  }
-  const { width, height } = page.getViewport({ scale: 1 });
+  const trim = trimOf(page, readPdfObjects(bytes).trimBoxes.get(page.ref?.num ?? -1));
+  const { width, height } = viewOf(page, trim, 1);
   if (!toPrint) {
-    return (await drawPage(page, previewSide / Math.max(width, height))).canvas.convertToBlob();
+    const scale = previewSide / Math.max(width, height);
+    return (await drawPage(page, trim, scale)).canvas.convertToBlob();
   }
-  const paths = await pathsOf(page);
+  const paths = await pathsOf(page, trim);
   if (paths.ok) return { kind: 'paths', ...paths };
   const scale = Math.min(printScale, Math.sqrt(most / (width * height)));
-  const { canvas } = await drawPage(page, scale);
+  const { canvas } = await drawPage(page, trim, scale);
   return { kind: 'pixels', blob: await canvas.convertToBlob(), reason: paths.reason };
 });
 
+/** For all pages of a file together. */
+const readMs = 5_000;
 const most = areaOf(sharpPixels);
 const printScale = sharpDpi / pointsPerInch;
 // A shirt has no paper.
 const background = 'rgba(0, 0, 0, 0)';
 
-async function drawPage(page: PDFPageProxy, scale: number) {
-  const viewport = page.getViewport({ scale });
+/** The art of a page at so many pixels per point: all of it, or what is within its trim box. */
+function viewOf(page: PDFPageProxy, trim: Box | null, scale: number) {
+  const whole = page.getViewport({ scale });
+  if (!trim) return { viewport: whole, width: whole.width, height: whole.height };
+  const [left, top, right, bottom] = boundsOf(trim, whole.transform as unknown as Matrix);
+  return {
+    viewport: page.getViewport({ scale, offsetX: -left, offsetY: -top }),
+    width: right - left,
+    height: bottom - top,
+  };
+}
+
+async function drawPage(page: PDFPageProxy, trim: Box | null, scale: number) {
+  const { viewport, width, height } = viewOf(page, trim, scale);
   const { canvas, context } = new Canvases().create(
-    Math.max(1, Math.round(viewport.width)),
-    Math.max(1, Math.round(viewport.height)),
+    Math.max(1, Math.round(width)),
+    Math.max(1, Math.round(height)),
   );
   if (!context) throw new Error('No canvas.');
   // Its types only know the canvas of a page.
@@ -82,11 +102,11 @@ async function drawPage(page: PDFPageProxy, scale: number) {
 /** Enough to notice a missing hairline, and few enough to compare in one go. */
 const comparedPixels = 4_000_000;
 
-async function pathsOf(page: PDFPageProxy): Promise<Flattened> {
-  const viewport = page.getViewport({ scale: printScale });
+async function pathsOf(page: PDFPageProxy, trim: Box | null): Promise<Flattened> {
+  const { viewport, ...size } = viewOf(page, trim, printScale);
   const recorder = new DrawingRecorder(
-    viewport.width,
-    viewport.height,
+    size.width,
+    size.height,
     (matrix) => new DOMMatrix([...matrix]),
   );
   const canvasContext = recorder as unknown as CanvasRenderingContext2D;
@@ -99,9 +119,9 @@ async function pathsOf(page: PDFPageProxy): Promise<Flattened> {
   if (recorder.lost) return { ok: false, reason: recorder.lost };
   const flat = flattenSvg(recorder.asSvg(sharpDpi));
   if (!flat.ok) return flat;
-  const area = viewport.width * viewport.height;
+  const area = size.width * size.height;
   const share = Math.min(1, Math.sqrt(comparedPixels / area));
-  const { canvas, context } = await drawPage(page, printScale * share);
+  const { canvas, context } = await drawPage(page, trim, printScale * share);
   const { width, height } = canvas;
   const again = new Canvases().create(width, height).context;
   if (!again) throw new Error('No canvas.');

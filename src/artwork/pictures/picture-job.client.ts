@@ -6,8 +6,10 @@ export type PictureJob = {
   format: ArtworkFormat;
   /** Drawn at 300 DPI and its own size, as far as a press can use it, not as a small preview. */
   toPrint?: boolean;
-  /** The page of a PDF, from 1. Without it, a PDF of several pages says only how many it has. */
-  page?: number;
+  /** The page of a PDF, from 1; the first one by default. */
+  page?: number | undefined;
+  /** Only says what is in it. */
+  read?: boolean;
 };
 
 /** In a worker: draws the one file it is given. null if there is nothing to show. */

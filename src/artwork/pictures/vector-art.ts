@@ -2,6 +2,7 @@ import {
   formatRelative,
   parsePath,
   segmentBounds,
+  times,
   transformSegments,
   type Edges,
   type Matrix,
@@ -335,17 +336,6 @@ function transformOf({ attributes: { transform } }: SvgElement): Matrix {
   // Paths this far out are refused, too.
   if (!matrix.every((value) => Math.abs(value) <= 1e7)) not('detail');
   return matrix as unknown as Matrix;
-}
-
-function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
-  return [
-    a * g + c * h,
-    b * g + d * h,
-    a * i + c * j,
-    b * i + d * j,
-    a * k + c * l + e,
-    b * k + d * l + f,
-  ];
 }
 
 const elementsIn = ({ children }: SvgElement): SvgElement[] =>

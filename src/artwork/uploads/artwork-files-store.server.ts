@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { artworkFactsSchema } from '../files/artwork-facts-schema.ts';
 import type { Json } from '../../database.types.ts';
 import { fromColumns, toColumns } from '../../platform/column-names.ts';
 import type { ServiceBackend } from '../../platform/backend.server.ts';
@@ -11,6 +12,7 @@ const sealedFileSchema = z.object({
   format: z.string(),
   widthPx: z.nullable(z.number()),
   heightPx: z.nullable(z.number()),
+  facts: z.nullish(artworkFactsSchema),
 });
 export type SealedFile = z.infer<typeof sealedFileSchema>;
 

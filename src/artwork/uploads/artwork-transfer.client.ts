@@ -30,9 +30,10 @@ export async function transferArtwork(
 export async function loadPicture(
   source: Blob | string,
   fileName: string,
+  page?: number | null,
 ): Promise<ArtworkPicture | null> {
   const loaded = await import('../pictures/artwork-picture.client.ts').catch(() => null);
-  return loaded && loaded.artworkPicture(source, fileName);
+  return loaded && loaded.artworkPicture(source, fileName, page);
 }
 
 /** What a picture shows, for assistive technology. */

@@ -16,7 +16,12 @@ export type ChosenFile = {
   | { readonly status: 'sending'; readonly share: number; readonly cancel: () => void }
   /** Without a `retry`, the file can't be attached: it's damaged, say, or no longer there. */
   | { readonly status: 'failed'; readonly message: string; readonly retry: (() => void) | null }
-  | { readonly status: 'there'; readonly upload: ArtworkUpload }
+  | {
+      readonly status: 'there';
+      readonly upload: ArtworkUpload;
+      /** What to tell whoever sent it, in sentences. */
+      readonly notes?: readonly string[];
+    }
 );
 
 type Options = {
@@ -64,8 +69,8 @@ export function createFileList({ place, max, noun, keep }: Options) {
     const sent = await transferArtwork(place, file, {
       signal,
       onProgress: progress,
-      onChecked: () =>
-        void loadPicture(file, name).then((picture) => {
+      onChecked: (taken, page) =>
+        void loadPicture(taken, taken.name, page).then((picture) => {
           if (!picture) return;
           preview = picture.url;
           const known = $files.get().find((each) => each.id === id);
@@ -77,7 +82,14 @@ export function createFileList({ place, max, noun, keep }: Options) {
     if (signal.aborted) return;
     putFile(
       sent.ok
-        ? { id, name, preview, status: 'there', upload: sent.upload }
+        ? {
+            id,
+            name: sent.upload.name,
+            preview,
+            status: 'there',
+            upload: sent.upload,
+            notes: await notesOf(sent.upload),
+          }
         : {
             id,
             name,
@@ -151,9 +163,14 @@ export function createFileList({ place, max, noun, keep }: Options) {
           const result = await call(sealUpload, { receipt: file.upload.receipt });
           if (!$files.get().includes(file)) return; // removed since
           if (result.ok) {
-            const picture = await loadPicture(result.data.url, file.name);
-            if (picture && $files.get().includes(file)) putFile({ ...file, preview: picture.url });
-            else dropPreview(picture?.url);
+            const { name, page } = file.upload;
+            const [notes, picture] = await Promise.all([
+              notesOf(file.upload),
+              loadPicture(result.data.url, name, page),
+            ]);
+            if (picture && $files.get().includes(file)) {
+              putFile({ ...file, notes, preview: picture.url });
+            } else dropPreview(picture?.url);
           } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
             const message = 'We no longer have this upload. Choose the file again.';
             putFile({ id: file.id, name: file.name, status: 'failed', message, retry: null });
@@ -169,6 +186,12 @@ export function createFileList({ place, max, noun, keep }: Options) {
       setFiles([]);
     },
   };
+}
+
+/** The words for it load with the first file. */
+async function notesOf(upload: ArtworkUpload): Promise<string[]> {
+  const words = await import('../files/artwork-facts.ts').catch(() => null);
+  return words?.attachedNotes(upload) ?? [];
 }
 
 const isLeftOut = (file: ChosenFile): boolean => file.status === 'failed' && !file.retry;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { headBytes } from '../artwork.ts';
-import { checkWholeArtwork, mayNeedAllOf, pictureInside } from '../files/artwork-contents.ts';
+import { checkWholeArtwork } from '../files/artwork-contents.ts';
 import type { KeptFile } from '../../orders/placed-record.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
 import type { Call } from '../../platform/handle.server.ts';
@@ -73,13 +72,21 @@ const sealedPath = (path: string) => `${randomUUID().replaceAll('-', '')}_${path
  * False if Storage doesn't have it anymore.
  */
 export async function copySealed(
-  { sha256, sizeBytes, widthPx, heightPx, objectPath: from }: KeptFile,
+  { sha256, sizeBytes, widthPx, heightPx, facts, objectPath: from }: KeptFile,
   { path, format }: Receipt,
   { artwork, artworkFiles }: Call,
 ): Promise<boolean> {
   const objectPath = sealedPath(path);
   if (!(await artwork.copy(from, objectPath))) return false;
-  await artworkFiles.seal(path, { objectPath, sha256, sizeBytes, format, widthPx, heightPx });
+  await artworkFiles.seal(path, {
+    objectPath,
+    sha256,
+    sizeBytes,
+    format,
+    widthPx,
+    heightPx,
+    facts,
+  });
   return true;
 }
 
@@ -101,17 +108,16 @@ async function checkCopy(
   objectPath: string,
   artwork: ArtworkStore,
 ): Promise<{ ok: true; file: SealedFile } | { ok: false; message: string }> {
-  const kept = mayNeedAllOf(receipt.format) ? receipt.size : headBytes;
-  const stored = await artwork.digest(objectPath, kept);
+  const stored = await artwork.digest(objectPath, receipt.size);
   if (stored?.size !== receipt.size || stored.contentType !== receipt.contentType) {
     return { ok: false, message: otherFile };
   }
   const check = await checkWholeArtwork(
-    { name: receipt.fileName, size: stored.size, head: stored.head },
-    async () => stored.head,
+    { name: receipt.fileName, bytes: Uint8Array.from(stored.head) },
+    // pdf.js loads with the first PDF.
+    async (bytes) => (await import('../files/read-pdf.server.ts')).readPdfApart(bytes),
   );
   if (!check.ok) return { ok: false, message: check.message };
-  const pixels = check.pixels ?? pictureInside(stored.head, check.format);
   return {
     ok: true,
     file: {
@@ -119,8 +125,9 @@ async function checkCopy(
       sha256: stored.sha256,
       sizeBytes: stored.size,
       format: check.format,
-      widthPx: pixels?.widthPx ?? null,
-      heightPx: pixels?.heightPx ?? null,
+      widthPx: check.pixels?.widthPx ?? null,
+      heightPx: check.pixels?.heightPx ?? null,
+      facts: check.facts,
     },
   };
 }

@@ -25,8 +25,10 @@ export function stopTransfer($transfers: TransferStore, key: string): void {
 type Steps = {
   /** What the file goes by; its location by default. */
   key?: string;
-  /** Its first bytes are those of artwork. */
-  onChecked?: () => void;
+  /** We take this file; of several pages, this one is shown. */
+  onChecked?: (file: File, page: number | undefined) => void;
+  /** It must be fit to be printed as it is. */
+  complete?: boolean;
   onSent: (upload: ArtworkUpload) => void;
   onFailed?: () => void;
   retry: () => void;
@@ -40,7 +42,7 @@ export async function startTransfer(
   $transfers: TransferStore,
   location: PrintLocation,
   file: File,
-  { key = location, onChecked = () => undefined, onSent, onFailed, retry }: Steps,
+  { key = location, onChecked, complete = false, onSent, onFailed, retry }: Steps,
 ): Promise<void> {
   const cancellation = new AbortController();
   const { signal } = cancellation;
@@ -51,7 +53,12 @@ export async function startTransfer(
     $transfers.setKey(key, { status: 'uploading', name, share, cancel });
   };
   onProgress(0);
-  const sent = await transferArtwork(location, file, { signal, onProgress, onChecked });
+  const sent = await transferArtwork(location, file, {
+    signal,
+    onProgress,
+    complete,
+    ...(onChecked && { onChecked }),
+  });
   if (signal.aborted) return;
   if (sent.ok) {
     $transfers.setKey(key, undefined);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ArtworkFacts } from '../files/artwork-facts-schema.ts';
 import { maxReceiptLength } from './artwork-upload.ts';
 import { contract } from '../../platform/contract.ts';
 
@@ -11,5 +12,10 @@ export const sealUpload = contract({
   path: '/api/seal-upload',
   maxBytes: 4_000,
   input: z.object({ receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)) }),
-  output: z.object({ url: z.string(), size: z.number() }),
+  output: z.object({
+    url: z.string(),
+    size: z.number(),
+    /** What we found in it. */
+    facts: z.nullish(z.custom<ArtworkFacts>()),
+  }),
 });

@@ -1,15 +1,19 @@
 import { deleteUpload } from './delete-upload.contract.ts';
 import { sealUpload } from './seal-upload.contract.ts';
 import { startUpload } from './start-upload.contract.ts';
-import { headBytes } from '../artwork.ts';
+import { checkArtwork } from '../artwork.ts';
+import { maxArtworkBytes } from '../artwork-format.ts';
 import { checkWholeArtwork } from '../files/artwork-contents.ts';
+import { firstPage, unfitSentence } from '../files/artwork-facts.ts';
+import { asArtwork } from './as-artwork.client.ts';
 import type { ArtworkUpload } from './artwork-upload.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
 import { call } from '../../platform/call.client.ts';
 import { connectionWorks } from '../../platform/connection.client.ts';
 import { putFile } from './uploads.client.ts';
 
-export type Sent = { ok: true; upload: ArtworkUpload } | SendFailure;
+/** `file` is what was sent, which isn't always what was chosen. */
+export type Sent = { ok: true; upload: ArtworkUpload; file: File } | SendFailure;
 /** `retry` is true if sending the same file again may work. */
 export type SendFailure = { ok: false; message: string; retry: boolean };
 
@@ -17,30 +21,52 @@ export type SendOptions = {
   /** Cancels the upload and leaves nothing in Storage. */
   signal: AbortSignal;
   onProgress: (share: number) => void;
-  /** The file's content matches its type, so it can be shown. */
-  onChecked: () => void;
+  /** We take this file, so it can be shown; of several pages, this one. */
+  onChecked?: (file: File, page: number | undefined) => void;
+  /** It must be fit to be printed as it is. */
+  complete?: boolean;
 };
 
 /** The server reads the whole file. */
 const checkMs = 30_000;
 
+const unreadable =
+  'Your browser can’t read this file; it may have been moved or saved again since. Choose it again.';
+
 /**
- * Checks a file by its first bytes, asks for a place in Storage, uploads it there, and has the
- * server check and seal it.
+ * Checks a file, asks for a place in Storage, uploads it there, and has the server check and seal
+ * it. What was read at first is what is sent, whatever happens to the file meanwhile.
  */
 export async function sendArtwork(
   place: UploadPlace,
-  file: File,
-  { signal, onProgress, onChecked }: SendOptions,
+  chosen: File,
+  { signal, onProgress, onChecked, complete = false }: SendOptions,
 ): Promise<Sent> {
-  const head = await readStart(file, headBytes);
-  if (!head) return failure('Your browser couldn’t read this file. Choose it again.', false);
-  const check = await checkWholeArtwork({ name: file.name, size: file.size, head }, () =>
-    readStart(file, file.size),
-  );
+  if (chosen.size === 0 || chosen.size > maxArtworkBytes) {
+    const { name, size } = chosen;
+    const check = checkArtwork({ name, size, head: new Uint8Array() });
+    if (!check.ok) return failure(check.message, false);
+  }
+  const made = await asArtwork(chosen).catch(() => null);
+  if (!made) return failure(unreadable, false);
+  if (!made.ok) return failure(made.message, false);
+  const bytes = await made.file.arrayBuffer().catch(() => null);
+  if (!bytes) return failure(unreadable, false);
+  const file = new File([bytes], made.file.name);
+  const check = await checkWholeArtwork(
+    { name: file.name, bytes: new Uint8Array(bytes) },
+    async (pdf, format) => {
+      const { readPdfInside } = await import('../pictures/artwork-picture.client.ts');
+      return readPdfInside(pdf, format);
+    },
+  ).catch(() => null);
+  if (!check) return failure(notLoaded, true);
   if (!check.ok) return failure(check.message, false);
+  let { facts } = check;
+  if (complete && facts.unfit) return failure(unfitSentence(facts.unfit), false);
   if (signal.aborted) return canceled;
-  onChecked();
+  const pageToPrint = () => (facts.pages.length > 1 ? firstPage(facts) : undefined);
+  onChecked?.(file, pageToPrint());
 
   const started = await call(
     startUpload,
@@ -67,6 +93,12 @@ export async function sendArtwork(
     forget();
     return failure(read.message, read.code === 'not-found');
   }
+  // Its answer is the one that counts.
+  if (read.ok && read.data.facts) facts = read.data.facts;
+  if (complete && facts.unfit) {
+    forget();
+    return failure(unfitSentence(facts.unfit), false);
+  }
   return {
     ok: true,
     upload: {
@@ -76,7 +108,11 @@ export async function sendArtwork(
       widthPx: check.pixels?.widthPx ?? null,
       heightPx: check.pixels?.heightPx ?? null,
       transparent: check.transparent,
+      facts,
+      ...(made.note !== undefined && { note: made.note }),
+      page: pageToPrint(),
     },
+    file,
   };
 }
 
@@ -86,14 +122,8 @@ function failure(message: string, retry: boolean): SendFailure {
   return { ok: false, message, retry };
 }
 
-/** The start of a file, or null if the browser can't read it (a folder, a deleted file). */
-async function readStart(file: File, bytes: number): Promise<Uint8Array | null> {
-  try {
-    return new Uint8Array(await file.slice(0, bytes).arrayBuffer());
-  } catch {
-    return null;
-  }
-}
+const notLoaded =
+  'Upload failed: the part of this page that reads PDFs didn’t load. Check your connection and try again.';
 
 async function storageMessage(status: number): Promise<string> {
   if (status === 0) {

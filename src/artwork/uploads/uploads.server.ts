@@ -70,11 +70,11 @@ export const sealUpload: StepOf<typeof sealUploadContract> = async ({ receipt: t
   const sealed = await sealFile(receipt, call);
   if (!sealed.ok && sealed.missing) throw gone();
   if (!sealed.ok) throw invalidFields({ receipt: sealed.message });
-  const { objectPath, sizeBytes } = sealed.file;
+  const { objectPath, sizeBytes, facts } = sealed.file;
   const fileName = sanitizeFileName(receipt.fileName);
   const url = await artwork.signDownload(objectPath, fileName, previewSeconds);
   if (url === null) throw gone();
-  return { url, size: sizeBytes };
+  return { url, size: sizeBytes, facts };
 };
 
 const gone = () => new RequestError('not-found', 'This file is gone. Choose it again.');

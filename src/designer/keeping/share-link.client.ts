@@ -52,7 +52,6 @@ export async function makeLink(
       new File([blob], `${id}.${extension}`, { type: blob.type }),
       {
         signal,
-        onChecked: () => undefined,
         onProgress: (share) => onProgress((index + share) / ids.length),
       },
     );

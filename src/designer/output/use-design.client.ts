@@ -222,7 +222,6 @@ export function createUse(designer: Designer, notes: () => readonly string[]) {
         onProgress: (share) => {
           if (!signal.aborted) $sending.set({ status: 'sending', side, share });
         },
-        onChecked: () => undefined,
       });
       if (signal.aborted) return;
       if (!result.ok) return fail(result.message);

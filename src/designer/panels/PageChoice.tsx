@@ -4,19 +4,18 @@ import styles from '../properties/properties.module.css';
 
 /** Someone who goes through pages with a key only waits for the last. */
 const restMs = 150;
-const mostPages = 100;
 
 /** Which page of a file to place, with a preview. */
 export function PageChoice({
-  pages,
+  pages: { count, first },
   preview,
   choose,
 }: {
-  pages: number;
+  pages: { count: number; first: number };
   preview: PagePreview;
   choose: (page: number | null) => void;
 }) {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useState(first);
   const [shown, setShown] = useState<{ page: number; url: string | null } | null>(null);
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
@@ -47,24 +46,19 @@ export function PageChoice({
         choose(page);
       }}
     >
-      <label htmlFor={id}>Which of its pages?</label>
+      <label htmlFor={id}>{count} pages. Which one do we print?</label>
       <select
         id={id}
         ref={select}
         value={page}
         onChange={(event) => setPage(Number(event.target.value))}
       >
-        {Array.from({ length: Math.min(pages, mostPages) }, (_, index) => (
+        {Array.from({ length: count }, (_, index) => (
           <option key={index} value={index + 1}>
-            Page {index + 1} of {pages}
+            Page {index + 1} of {count}
           </option>
         ))}
       </select>
-      {pages > mostPages && (
-        <p className={styles.hint}>
-          These are the first {mostPages}. For a later one, split the file.
-        </p>
-      )}
       <div className={styles.pageShown}>
         {isDrawn && shown.url && <img src={shown.url} alt={`Preview of page ${page}`} />}
         {isDrawn && !shown.url && <p role="status">Your browser couldn’t draw this page.</p>}

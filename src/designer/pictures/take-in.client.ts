@@ -21,7 +21,7 @@ type Taking =
   | {
       status: 'choosing';
       name: string;
-      pages: number;
+      pages: { count: number; first: number };
       preview: PagePreview;
       choose: (page: number | null) => void;
     }
@@ -73,7 +73,8 @@ export function createTakingIn(
       const { art, ...size } = answer.vector;
       const object = put(newVector(newId(), size.name, art, size, $area.get()));
       if (!addObject(`Add ${object.name}`, object)) return { status: 'idle' };
-      const text = `${where} It prints sharp at any size, in ${inkCountText(new Set(object.inks).size)}. Its colors are matched to our inks; choose others where you like.`;
+      const text =
+        `${where} It prints sharp at any size, in ${inkCountText(new Set(object.inks).size)}. Its colors are matched to our inks; choose others where you like. ${answer.note ?? ''}`.trim();
       return { status: 'placed', name: object.name, picture: null, text };
     }
     if (designPictures($design.get()).length >= designLimits.pictures) {

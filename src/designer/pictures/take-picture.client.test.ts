@@ -1,19 +1,19 @@
 // product: pictures-in-a-design
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pdfOf } from '../../../tests/support/pdf.ts';
+import { pngChunk, pngSignature } from '../../artwork/films/png-chunk.ts';
 import { takePicture } from './take-picture.client.ts';
 
-/** The first bytes of a PNG that claims a size. */
+/** A PNG that claims a size. */
 function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
-  const head = new Uint8Array(57);
-  head.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
-  head.set(Buffer.from('IHDR'), 12);
-  const view = new DataView(head.buffer);
-  view.setUint32(16, width);
-  view.setUint32(20, height);
-  head.set([8, 6], 24);
-  head.set(Buffer.from('IDAT'), 37);
-  head.set(Buffer.from('IEND'), 49);
-  return head;
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  header.set([8, 6], 8);
+  const nothing = new Uint8Array();
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', nothing), pngChunk('IEND', nothing)];
+  return Uint8Array.from(Buffer.concat([Buffer.from(pngSignature), ...chunks]));
 }
 
 /** A JPG whose size comes after this many bytes of notes. */
@@ -43,8 +43,8 @@ describe('a file is refused before it’s opened', () => {
   it.each([
     ['an empty one', new File([], 'a.png'), /^This file is empty\./],
     ['another kind of file', new File(['MZ'], 'a.exe'), /^We take PNG, SVG, EPS/],
-    ['one that isn’t what its name says', new File(['<html>'], 'a.png'), /is not a PNG/],
-    ['HTML that says it is an SVG', new File(['<html><svg/></html>'], 'a.svg'), /is not an SVG/],
+    ['one that isn’t what its name says', new File(['What?'], 'a.png'), /is not a PNG/],
+    ['HTML that says it is an SVG', new File(['<html><svg/></html>'], 'a.svg'), /is a web page/],
     ['a damaged one', new File([pngOf(0, 9)], 'a.png'), /^This file is damaged\./],
   ])('just as on the order form: %s', async (_name, file, message) => {
     const decode = decoder(opened(1, 1));
@@ -102,9 +102,9 @@ describe('a file is refused before it’s opened', () => {
   });
 
   it.each([
-    ['a.pdf', '%PDF-1.7\n', 'Export it as an SVG or a PNG'],
-    ['a.ai', '%PDF-1.7\n', '“Create PDF Compatible File”'],
-    ['a.ai', '%!PS-Adobe-3.0\n', '“Create PDF Compatible File”'],
+    ['a.pdf', pdfOf(['0 0 9 9 re f']), 'Export it as an SVG or a PNG'],
+    ['a.ai', pdfOf(['0 0 9 9 re f']), '“Create PDF Compatible File”'],
+    ['a.ai', '%!PS-Adobe-3.0\n%%EOF', '“Create PDF Compatible File”'],
   ])('with a way out, when it has no page to draw: %s', async (name, text, way) => {
     expect(await takePicture(new File([text], name))).toEqual({
       ok: false,
@@ -113,12 +113,20 @@ describe('a file is refused before it’s opened', () => {
     });
   });
 
+  it('when it was cut off', async () => {
+    const cut = pngOf(9, 9).subarray(0, -20);
+    expect(await takePicture(new File([cut], 'a.png'))).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^This file is incomplete/),
+    });
+  });
+
   it('when the browser can’t read it', async () => {
     const lost = new File([pngOf(9, 9)], 'a.png');
     lost.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) as Blob;
     expect(await takePicture(lost)).toMatchObject({
       ok: false,
-      message: 'Your browser couldn’t read this file. Choose it again.',
+      message: expect.stringMatching(/^Your browser can’t read this file.*Choose it again/),
     });
   });
 });

@@ -2,9 +2,11 @@ import {
   checkArtwork,
   headBytes,
   isTurned,
-  pixelSize,
   sanitizeFileName,
+  sniffType,
 } from '../../artwork/artwork.ts';
+import { artworkNotes, firstPage, unfitSentence } from '../../artwork/files/artwork-facts.ts';
+import type { ArtworkFacts } from '../../artwork/files/artwork-facts-schema.ts';
 import { designLimits } from '../design.ts';
 import { withoutMetadata } from '../../artwork/files/picture-metadata.ts';
 import { isPictureFormat, pictureRefusal } from './picture.ts';
@@ -35,19 +37,25 @@ export type TakenVector = { readonly name: string } & FlatSvg;
  */
 export type PictureTaken =
   | { ok: true; picture: TakenPicture; note?: string }
-  | { ok: true; vector: TakenVector }
+  | { ok: true; vector: TakenVector; note?: string }
   | { ok: false; message: string; toOrderForm: boolean };
 
-/** Lets the customer choose one of so many pages, numbered from 1; null if they want none. */
+/**
+ * Lets the customer choose one of so many pages, numbered from 1, beginning with the first that has
+ * something on it; null if they want none.
+ */
 export type ChoosePage = (
-  pages: number,
+  pages: { count: number; first: number },
   preview: (page: number) => Promise<Blob | null>,
 ) => Promise<number | null>;
 
 /** The message if one more picture is too many. */
 export const picturesFull = `A design holds ${designLimits.pictures} pictures, including reduced ones. Delete one to add another.`;
 
-const unreadable = 'Your browser couldn’t read this file. Choose it again.';
+const unreadable =
+  'Your browser can’t read this file; it may have been moved or saved again since. Choose it again.';
+const notLoaded =
+  'The part of this page that reads files didn’t load. Check your connection and choose the file again.';
 const damaged =
   'Your browser couldn’t open this picture. It may be damaged. Export it again and choose the new file.';
 
@@ -60,20 +68,43 @@ export async function takePicture(file: File): Promise<PictureTaken>;
 export async function takePicture(file: File, choosePage: ChoosePage): Promise<PictureTaken | null>;
 export async function takePicture(
   file: File,
-  choosePage: ChoosePage = async () => 1,
+  choosePage: ChoosePage = async ({ first }) => first,
 ): Promise<PictureTaken | null> {
-  const head = await readBytes(file.slice(0, headBytes));
+  const readers = await Promise.all([
+    import('../../artwork/uploads/as-artwork.client.ts'),
+    import('../../artwork/files/artwork-contents.ts'),
+    import('../../artwork/pictures/artwork-picture.client.ts'),
+  ]).catch(() => null);
+  if (!readers) return refused(notLoaded);
+  const [{ asArtwork }, { checkWholeArtwork }, draws] = readers;
+  const made = await asArtwork(file).catch(() => null);
+  if (!made) return refused(unreadable);
+  if (!made.ok) return refused(made.message);
+  const { name, size } = made.file;
+  const head = await readBytes(made.file.slice(0, headBytes));
   if (!head) return refused(unreadable);
-  const check = checkArtwork({ name: file.name, size: file.size, head });
+  const first = checkArtwork({ name, size, head });
+  if (!first.ok) return refused(first.message);
+  const early = pictureRefusal(first.format, first.pixels);
+  if (early !== null) return refused(early, true);
+  const bytes = await readBytes(made.file);
+  if (!bytes) return refused(unreadable);
+  const check = await checkWholeArtwork({ name, bytes }, draws.readPdfInside).catch(() => null);
+  if (!check) return refused(notLoaded);
   if (!check.ok) return refused(check.message);
-  const { format } = check;
+  const { format, facts } = check;
+  if (facts.unfit) return refused(unfitSentence(facts.unfit));
   const refusal = pictureRefusal(format, check.pixels);
   if (refusal !== null || !isPictureFormat(format)) return refused(refusal ?? damaged, true);
-  const bytes = await readBytes(file);
-  if (!bytes) return refused(unreadable);
-  if (format === 'svg') return takeSvg(file.name, bytes);
-  if (format === 'png' || format === 'jpg') return takePixels(file.name, bytes, format);
-  return takePage(file.name, bytes, format, choosePage);
+  const answer =
+    format === 'svg'
+      ? await takeSvg(name, bytes)
+      : format === 'png' || format === 'jpg'
+        ? await takePixels(name, bytes, format)
+        : await takePage(name, bytes, format, facts, choosePage, draws);
+  if (!answer?.ok) return answer;
+  const note = [made.note, answer.note].filter(Boolean).join(' ');
+  return { ...answer, ...(note !== '' && { note }) };
 }
 
 /** pdf.js and what reads a PSD load with the first such file. */
@@ -81,9 +112,10 @@ async function takePage(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   format: 'pdf' | 'ai' | 'psd',
+  facts: ArtworkFacts,
   choosePage: ChoosePage,
+  draws: typeof import('../../artwork/pictures/artwork-picture.client.ts'),
 ): Promise<PictureTaken | null> {
-  const draws = await import('../../artwork/pictures/artwork-picture.client.ts');
   const unread = refused(undrawable[format], true);
   try {
     if (format === 'psd') {
@@ -92,20 +124,22 @@ async function takePage(
         ? await takeDrawn(name, blob, 'It prints as all of its layers together.')
         : unread;
     }
-    let print = await draws.drawPdfToPrint(bytes, format);
-    if (print?.kind === 'pages') {
-      const preview = (page: number) => draws.previewPdfPage(bytes, format, page);
-      const page = await choosePage(print.pages, preview);
-      if (page === null) return null;
-      print = await draws.drawPdfToPrint(bytes, format, page);
-    }
+    if (sniffType(bytes) !== 'pdf') return unread;
+    const count = facts.pages.length;
+    const preview = (each: number) => draws.previewPdfPage(bytes, format, each);
+    const first = firstPage(facts);
+    const page = count > 1 ? await choosePage({ count, first }, preview) : 1;
+    if (page === null) return null;
+    const print = await draws.drawPdfToPrint(bytes, format, page);
+    const notes = artworkNotes(facts, page);
     if (print?.kind === 'pixels') {
-      return await takeDrawn(name, print.blob, asPixels(because[print.reason]));
+      const note = [asPixels(because[print.reason]), ...notes].join(' ');
+      return await takeDrawn(name, print.blob, note);
     }
     if (print?.kind !== 'paths') return unread;
     const { art, widthIn, heightIn } = print;
     const vector = { name: sanitizeFileName(name), art, widthIn, heightIn, isDeclared: true };
-    return { ok: true, vector };
+    return { ok: true, vector, note: notes.join(' ') };
   } catch {
     return unread;
   }
@@ -127,11 +161,6 @@ async function takePixels(
   bytes: Uint8Array<ArrayBuffer>,
   format: 'png' | 'jpg',
 ): Promise<PictureTaken> {
-  // Once more, because a JPG may have more than a megabyte before its size.
-  const pixels = pixelSize(bytes, format);
-  if (!pixels) return refused(damaged);
-  const refusal = pictureRefusal(format, pixels);
-  if (refusal !== null) return refused(refusal, true);
   const type = format === 'png' ? 'image/png' : 'image/jpeg';
   try {
     const bitmap = await createImageBitmap(new Blob([bytes], { type }));
@@ -145,9 +174,6 @@ async function takePixels(
     return refused(damaged);
   }
 }
-
-const notLoaded =
-  'The part of this page that reads SVGs didn’t load. Check your connection and choose the file again.';
 
 async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
   // With an XML parser, which only an SVG needs.

@@ -121,6 +121,7 @@ function LocationFiles({
             transfer={transfers[fileKey(at, location)]}
             error={errors[`${path}.artwork.${location}`]}
             onFile={(file) => session.upload(at, location, file)}
+            onPage={(page) => session.choosePage(at, location, page)}
             onRemove={() => session.dropUpload(at, location)}
             onRestore={isThere ? null : () => session.restoreUpload(at, location)}
           />

@@ -183,6 +183,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     stopTransfer($transfers, key);
     void startTransfer($transfers, location, file, {
       key,
+      complete: designOf(at).design.artworkType === 'complete',
       onSent: (upload) => putUpload(at, location, upload),
       retry: () => send(at, location, file),
     });
@@ -279,6 +280,11 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
       updateItem(at, place, { quantities: withCount(quantities, size, count) });
     },
     upload: send,
+    /** Prints another page of a file. */
+    choosePage: (at: number, location: PrintLocation, page: number) => {
+      const upload = designOf(at).design.uploads[location];
+      if (upload) putUpload(at, location, { ...upload, page });
+    },
     /** Cancels an upload, or forgets a location's file, which the order may still hold. */
     dropUpload: (at: number, location: PrintLocation) => {
       const key = fileKey(at, location);

@@ -1,4 +1,5 @@
 /** Changing a placed order (product.md#changing-an-order). */
+import { artId } from '../../artwork/art-id.ts';
 import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
 import { addressLines, addressSchema } from '../delivery/address.ts';
 import { adjustmentText, adjustPrice } from '../prices/adjustment.ts';
@@ -62,7 +63,7 @@ export type OrderContents = Pick<
   OrderRecord,
   'designs' | 'dueDate' | 'adjustments' | AddressKey | CustomerKey
 > & {
-  files: readonly Pick<OrderFile, 'design' | 'location' | 'fileName' | 'sha256'>[];
+  files: readonly Pick<OrderFile, 'design' | 'location' | 'fileName' | 'sha256' | 'page'>[];
 };
 
 /** The differences in the order of the form; none if the contents are the same. */
@@ -376,7 +377,7 @@ function designFacts(design: OrderDesign, files: OrderContents['files']): Fact[]
     ...printLocations.map((location) => {
       const file = files.find((each) => each.location === location);
       const what = `${locationLabel(location)} file`;
-      return { ...typed('artwork', what, file?.fileName ?? null), id: file?.sha256 };
+      return { ...typed('artwork', what, file?.fileName ?? null), id: file && artId(file) };
     }),
   ];
 }

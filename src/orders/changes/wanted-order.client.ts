@@ -231,6 +231,7 @@ function contentsOf(wanted: Wanted, idOf: (upload: ArtworkUpload) => string): Or
         location,
         fileName: upload.name,
         sha256: idOf(upload),
+        page: upload.page,
       })),
     ),
   };
@@ -258,6 +259,7 @@ export function changeInput(
         files: neededUploads(design).map(({ location, upload }) => ({
           location,
           receipt: upload.receipt,
+          page: upload.page,
         })),
       },
       ...(design.roster && { roster: design.roster }),

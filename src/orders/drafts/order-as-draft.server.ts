@@ -83,7 +83,7 @@ function colorOf({
 
 /** A stored file in a draft. */
 export function draftUpload(
-  { fileName, sizeBytes, widthPx, heightPx }: KeptFile,
+  { fileName, sizeBytes, widthPx, heightPx, facts, page }: KeptFile,
   receipt: Receipt,
   env: Env,
 ): ArtworkUpload {
@@ -94,5 +94,7 @@ export function draftUpload(
     widthPx,
     heightPx,
     transparent: false,
+    ...(facts && { facts }),
+    ...(page && { page }),
   };
 }

@@ -17,6 +17,7 @@ type Props = {
   picture?: ArtworkPicture | undefined;
   error?: string | undefined;
   onFile: (file: File) => void;
+  onPage: (page: number) => void;
   /** Cancels the upload, or deletes the file. */
   onRemove: () => void;
   /** A placed order's file can be replaced, too, and then be put back; null if it's there. */
@@ -26,7 +27,7 @@ type Props = {
 /** The artwork file of one print location (product.md#upload-artwork). */
 export function ArtworkFileField(props: Props) {
   const { location, on, upload, transfer, picture, error } = props;
-  const { onFile, onRemove, onRestore } = props;
+  const { onFile, onPage, onRemove, onRestore } = props;
   const keptFocus = useKeptFocus(transfer?.status ?? upload?.receipt ?? '');
   const label = locationLabel(location);
   const errorId = useId();
@@ -87,7 +88,7 @@ export function ArtworkFileField(props: Props) {
           {label} · {transfer.name}
         </b>
       ) : upload ? (
-        <Uploaded {...{ label, location, on, upload, picture }} />
+        <Uploaded {...{ label, location, on, upload, picture, onPage }} />
       ) : (
         <b>{label}</b>
       )}

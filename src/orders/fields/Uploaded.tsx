@@ -1,5 +1,6 @@
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
-import { formatMegabytes } from '../../artwork/artwork-format.ts';
+import { artworkFormat, formatMegabytes } from '../../artwork/artwork-format.ts';
+import { pageOf, printPixels, uploadNotes } from '../../artwork/files/artwork-facts.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import { garmentById, largestPrint, usualGarment } from '../../garments/garment.ts';
 import { areaText, type PrintLocation } from '../../garments/print-location.ts';
@@ -22,21 +23,22 @@ type Props = {
   upload: ArtworkUpload;
   /** undefined until it's made. */
   picture: ArtworkPicture | undefined;
+  onPage: (page: number) => void;
 };
 
+const pixelsText = (width: number, height: number): string =>
+  `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} px`;
+
 /** A file that has arrived: its name, size, and how it prints. */
-export function Uploaded({ label, location, on, upload, picture }: Props) {
+export function Uploaded({ label, location, on, upload, picture, onPage }: Props) {
   const facts = [formatMegabytes(upload.size)];
-  const pixels =
-    upload.widthPx && upload.heightPx
-      ? { widthPx: upload.widthPx, heightPx: upload.heightPx }
-      : null;
-  if (pixels) {
-    facts.push(
-      `${pixels.widthPx.toLocaleString('en-US')} × ${pixels.heightPx.toLocaleString('en-US')} px`,
-    );
-  }
+  const format = artworkFormat(upload.name);
+  const pixels = format && printPixels(format, upload, upload.facts, upload.page);
+  const inside = pageOf(upload.facts, upload.page)?.picture;
+  if (inside) facts.push(`picture inside: ${pixelsText(inside.width, inside.height)}`);
+  else if (pixels) facts.push(pixelsText(pixels.widthPx, pixels.heightPx));
   if (upload.transparent) facts.push('transparent');
+  const pages = upload.facts?.pages ?? [];
   // Garments with the same print area share a line.
   const lines = new Map<string, { sharp: boolean; names: Set<string> }>();
   for (const { garmentId } of on) {
@@ -63,9 +65,29 @@ export function Uploaded({ label, location, on, upload, picture }: Props) {
           {text}
         </p>
       ))}
-      <span className="visually-hidden" role="status">
-        {upload.name} uploaded for {label}
-      </span>
+      <div role="status">
+        <span className="visually-hidden">
+          {upload.name} uploaded for {label}
+        </span>
+        {uploadNotes(upload).map((note) => (
+          <p key={note} className={styles.soft}>
+            {note}
+          </p>
+        ))}
+      </div>
+      {pages.length > 1 && (
+        <label className={styles.page}>
+          {pages.length} pages. Which one do we print?{' '}
+          <select value={upload.page} onChange={(event) => onPage(Number(event.target.value))}>
+            {pages.map(({ empty }, at) => (
+              <option key={at} value={at + 1} disabled={empty}>
+                Page {at + 1}
+                {empty && ' (empty)'}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {picture?.sheet && (
         <p>This file has no picture that we can show here. You’ll see it on your proof.</p>
       )}

@@ -55,6 +55,7 @@ const fields: Readonly<Record<string, (wrong: Wrong, at?: number) => ReactElemen
       transfer={undefined}
       error={error}
       onFile={nothing}
+      onPage={nothing}
       onRemove={nothing}
     />
   ),
@@ -93,6 +94,7 @@ test('a file’s print is judged for each garment, in one line if they print it 
           transparent: true,
         }}
         picture={undefined}
+        onPage={nothing}
       />,
     ).match(/<p[^>]*>[^<]*DPI[^<]*/g);
   expect(judged('premium-cotton')).toEqual(judged('premium-cotton', 'budget-cotton'));

@@ -53,6 +53,7 @@ function Fields({ error }: { error?: string }) {
     on: [{ garmentId: usualGarment.id, color: null }],
     transfer: undefined,
     onFile: nothing,
+    onPage: nothing,
   };
   return (
     <form>
@@ -85,6 +86,30 @@ function Fields({ error }: { error?: string }) {
         upload={upload}
         onRemove={nothing}
         onRestore={nothing}
+      />
+      <ArtworkFileField
+        {...file}
+        location="backSmall"
+        upload={{
+          ...upload,
+          name: `${longName}.pdf`,
+          note: 'Inside it’s a PDF, so we call it crest.pdf.',
+          page: 2,
+          facts: {
+            unfit: 'cut-off',
+            pages: [
+              { empty: true },
+              {
+                inches: { width: 6, height: 4 },
+                marks: true,
+                texts: [{ typeface: 'Brush Script MT', words: 'Reunion' }],
+                picture: { width: 40, height: 40, across: 80, down: 80 },
+              },
+            ],
+            spots: ['PANTONE 185 C'],
+          },
+        }}
+        onRemove={nothing}
       />
       <DescriptionField {...wrong} value={description} onChange={setDescription} />
       <DueDateField

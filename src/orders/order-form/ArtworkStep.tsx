@@ -7,6 +7,7 @@ import { $design } from '../placing/order-state.client.ts';
 import { AddMore } from './AddMore.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
+  choosePage,
   $locations,
   $transfers,
   dropUpload,
@@ -112,6 +113,7 @@ function LocationFile({ location }: { location: PrintLocation }) {
         {...field}
         location={location}
         onFile={(file) => void uploadArtwork(location, file)}
+        onPage={(page) => choosePage(location, page)}
         onRemove={() => dropUpload(location)}
       />
     )

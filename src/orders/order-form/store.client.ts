@@ -4,6 +4,7 @@ import {
   dropPicture,
   fileKey,
   restorePictures,
+  showPage,
   showPicture,
 } from '../placing/artwork-previews.client.ts';
 import {
@@ -367,7 +368,8 @@ export async function uploadArtwork(
   dropUpload(location, designId);
   await startTransfer($transfers, location, file, {
     key,
-    onChecked: () => void showPicture(key, file, file.name),
+    complete: $artwork.get().type === 'complete',
+    onChecked: (taken, page) => void showPicture(key, taken, taken.name, page),
     onSent: (upload) => {
       updateArtwork(({ uploads }) => ({ uploads: { ...uploads, [location]: upload } }), designId);
       trackEvent('artworkUploaded', { category, location });
@@ -375,6 +377,18 @@ export async function uploadArtwork(
     onFailed: () => dropPicture(key),
     retry: () => void uploadArtwork(location, file, designId),
   });
+}
+
+/** Prints another page of a file. */
+export function choosePage(location: PrintLocation, page: number): void {
+  const { id, artwork } = $design.get();
+  const upload = artwork.uploads[location];
+  if (!upload) return;
+  updateArtwork(
+    ({ uploads }) => ({ uploads: { ...uploads, [location]: { ...upload, page } } }),
+    id,
+  );
+  showPage(fileKey(id, location), upload.name, page);
 }
 
 /** Stops a design's running uploads. */

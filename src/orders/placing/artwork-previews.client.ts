@@ -30,16 +30,28 @@ export const artOf = (
   ) as Partial<Record<PrintLocation, { url: string; name: string }>>;
 
 /** What each file's picture is made from; making one takes a while. */
-const sources = new Map<string, Blob | string>();
+const sources = new Map<string, { blob: Blob | string }>();
 
 /** Shows a chosen file, or a stored one by its link, once its picture is made. */
-export async function showPicture(key: string, source: Blob | string, name: string): Promise<void> {
+export async function showPicture(
+  key: string,
+  blob: Blob | string,
+  name: string,
+  page?: number,
+): Promise<void> {
   dropPicture(key);
+  const source = { blob };
   sources.set(key, source);
-  const picture = await loadPicture(source, name);
+  const picture = await loadPicture(blob, name, page);
   if (!picture) return;
   if (sources.get(key) === source) $previews.setKey(key, picture);
   else URL.revokeObjectURL(picture.url);
+}
+
+/** Shows another page of a file that is shown. */
+export function showPage(key: string, name: string, page: number): void {
+  const source = sources.get(key);
+  if (source) void showPicture(key, source.blob, name, page);
 }
 
 export function dropPicture(key: string): void {
@@ -63,7 +75,7 @@ export async function restorePictures(onLost?: (key: string, name: string) => vo
   const restore = async (
     designId: string,
     location: PrintLocation,
-    { receipt, name }: ArtworkUpload,
+    { receipt, name, page }: ArtworkUpload,
   ) => {
     const key = fileKey(designId, location);
     if (sources.has(key)) return;
@@ -71,7 +83,7 @@ export async function restorePictures(onLost?: (key: string, name: string) => vo
     const now = $draft.get().designs.find(({ id }) => id === designId);
     if (now?.artwork.uploads[location]?.receipt !== receipt) return;
     if (result.ok) {
-      await showPicture(key, result.data.url, name);
+      await showPicture(key, result.data.url, name, page);
     } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
       dropFile(designId, location);
       onLost?.(key, name);

@@ -15,7 +15,7 @@ export const designsToPlace = ({ designs }: OrderDraft): DesignInput[] =>
           description: described ? description : '',
           files: printLocations.flatMap((location) => {
             const upload = described ? undefined : uploads[location];
-            return upload ? [{ location, receipt: upload.receipt }] : [];
+            return upload ? [{ location, receipt: upload.receipt, page: upload.page }] : [];
           }),
         },
         ...(roster && { roster }),

@@ -27,7 +27,10 @@ import {
   fileDeleted,
   readReceiptFor,
   sealFile,
+  type Sealed,
 } from '../../artwork/uploads/kept-artwork.server.ts';
+import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
+import { firstPage, unfitSentence } from '../../artwork/files/artwork-facts.ts';
 import type { Receipt } from '../../artwork/uploads/receipts.server.ts';
 
 type Fields = Record<string, string>;
@@ -163,9 +166,9 @@ async function keepDesign(
   const [names, files] = await Promise.all([
     colors,
     Promise.all(
-      receipts.map(async ({ location, receipt }) => ({
+      receipts.map(async ({ location, page, receipt }) => ({
         location,
-        ...(await sealFile(receipt, call)),
+        ...withPage(await sealFile(receipt, call), artwork.type, page),
       })),
     ),
   ]);
@@ -287,7 +290,20 @@ function artworkField(location: PrintLocation): string {
   return `artwork.${location}`;
 }
 
-type PlacedReceipt = { location: PrintLocation; receipt: Receipt };
+/** A sealed file with the page that is printed, unless it can't be printed as this kind of artwork. */
+function withPage(sealed: Sealed, type: ArtworkType, wanted: number | undefined): Sealed {
+  if (!sealed.ok || !sealed.file.facts) return sealed;
+  const { facts } = sealed.file;
+  const refuse = (message: string): Sealed => ({ ok: false, missing: false, message });
+  if (type === 'complete' && facts.unfit) return refuse(unfitSentence(facts.unfit));
+  if (facts.pages.length === 1) return sealed;
+  const page = wanted ?? firstPage(facts);
+  const { empty } = facts.pages[page - 1] ?? { empty: true };
+  if (empty) return refuse(`There’s nothing on page ${page} of this file. Choose another page.`);
+  return { ...sealed, file: { ...sealed.file, page } };
+}
+
+type PlacedReceipt = { location: PrintLocation; receipt: Receipt; page: number | undefined };
 
 /**
  * A design's receipts in the order of its locations: one per location, none for any other, and none
@@ -327,7 +343,7 @@ function readReceipts(
       continue;
     }
     const result = readReceiptFor(location, file.receipt, secret, now);
-    if (result.ok) list.push({ location, receipt: result.receipt });
+    if (result.ok) list.push({ location, receipt: result.receipt, page: file.page });
     else fields[field] = result.message;
   }
   return { fields, list };

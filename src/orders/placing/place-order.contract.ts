@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addressSchema } from '../delivery/address.ts';
+import { mostPages } from '../../artwork/files/artwork-facts.ts';
 import { maxReceiptLength } from '../../artwork/uploads/artwork-upload.ts';
 import { customerSchema } from '../customer.ts';
 import { rosterSchema } from '../../designer/team/roster.ts';
@@ -32,6 +33,8 @@ const designInputSchema = z.object({
         z.object({
           location: z.enum(printLocations),
           receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)),
+          /** The page to print, from 1; the first with something on it by default. */
+          page: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(mostPages))),
         }),
       )
       .check(z.maxLength(6)),

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { artId } from '../../artwork/art-id.ts';
 import { inkByKey, type InkKey } from '../../artwork/ink.ts';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
 import { printSizeText } from '../../proofs/placement.ts';
@@ -35,7 +36,7 @@ type Props = {
 /** The pictures of a version of a proof: one for each design, with pins. */
 export function ProofPicture({ proof, pins, aim }: Props) {
   const { contents, files } = proof;
-  const art = usePictures(files.map((file) => ({ key: file.sha256, ...file })));
+  const art = usePictures(files.map((file) => ({ key: artId(file), ...file })));
   const { designs } = contents;
   const plates = designs.map((design, at) => {
     const title = designTitle(contents, at);
@@ -52,6 +53,17 @@ export function ProofPicture({ proof, pins, aim }: Props) {
   });
   return designs.length > 1 ? <div className={orderStyles.plates}>{plates}</div> : plates;
 }
+
+const loadNotes = () => import('./ProofNotes.tsx');
+
+/** Whether there may be something to say about a file. */
+const isTold = ({ facts }: CustomerProof['files'][number]): boolean =>
+  Boolean(
+    facts &&
+    (facts.spots ||
+      facts.unfit ||
+      facts.pages.some(({ texts, marks, unread }) => texts || marks || unread)),
+  );
 
 type DesignProps = {
   design: ProofDesign;
@@ -72,13 +84,16 @@ function Design({ design, title, files, art, pins, aim }: DesignProps) {
   const { items, prints } = design;
   const [item, ...others] = items;
   const views = garmentViews.filter((view) => printsIn(view, design).length > 0);
-  const picture = files.find(({ sha256 }) => sha256 === design.picture);
+  const picture = files.find((file) => artId(file) === design.picture);
   const inks = [...new Set(prints.flatMap((print) => print.inks))];
+  const shown = new Set([design.picture, ...prints.map(({ file }) => file)]);
+  const told = files.filter((file) => shown.has(artId(file)));
+  const notes = useOnDemand(told.some(isTold), loadNotes);
   return (
     <figure className={orderStyles.plate}>
       <div className={orderStyles.paper}>
         {picture ? (
-          <Uploaded file={picture} picture={art[picture.sha256]} {...{ prints, pins, aim }} />
+          <Uploaded file={picture} picture={art[artId(picture)]} {...{ prints, pins, aim }} />
         ) : (
           item &&
           views.map((view) => (
@@ -122,6 +137,7 @@ function Design({ design, title, files, art, pins, aim }: DesignProps) {
               ))}
             </dd>
           </div>
+          {told.some(isTold) && notes && <notes.ProofNotes files={told} />}
           {!picture && (
             <div>
               <dt>Scale</dt>

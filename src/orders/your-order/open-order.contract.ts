@@ -1,3 +1,4 @@
+import type { ArtworkFacts } from '../../artwork/files/artwork-facts-schema.ts';
 import * as z from 'zod/mini';
 import { jobStatuses } from '../job.ts';
 import { cardStatuses } from '../../payments/cards/card-payment.ts';
@@ -11,6 +12,12 @@ import { printLocations } from '../../garments/print-location.ts';
 import { contract } from '../../platform/contract.ts';
 import { shownProofShape } from '../../proofs/shown-proof.ts';
 import { customerMessageSchema } from '../messages/write-message.contract.ts';
+
+/** Of a file: the page that's printed, and what we found in it. */
+const printedPart = {
+  page: z.nullish(z.number()),
+  facts: z.nullish(z.custom<ArtworkFacts>()),
+};
 
 /** What a customer sees of their order. */
 export const customerOrderSchema = z.object({
@@ -39,6 +46,7 @@ export const customerOrderSchema = z.object({
       format: z.string(),
       widthPx: z.nullable(z.number()),
       heightPx: z.nullable(z.number()),
+      ...printedPart,
       /** Opens the file for an hour; null while Storage can't be reached. */
       url: z.nullable(z.string()),
     }),
@@ -75,6 +83,7 @@ export const customerOrderSchema = z.object({
           format: z.string(),
           widthPx: z.nullable(z.number()),
           heightPx: z.nullable(z.number()),
+          ...printedPart,
           /** As above. */
           url: z.nullable(z.string()),
         }),

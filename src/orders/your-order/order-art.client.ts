@@ -4,7 +4,12 @@ import type { PrintLocation } from '../../garments/print-location.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 
 /** A file to show; `url` is null if it can't be read now. */
-type Shown<Key extends string> = { key: Key; fileName: string; url: string | null };
+type Shown<Key extends string> = {
+  key: Key;
+  fileName: string;
+  page?: number | null | undefined;
+  url: string | null;
+};
 type Art<Key extends string> = Partial<Record<Key, { url: string; name: string; sheet: boolean }>>;
 
 /** The pictures of a design's files by location, as they become ready. */
@@ -20,13 +25,13 @@ export function useDesignArt(order: Pick<CustomerOrder, 'files'>, at: number) {
 export function usePictures<Key extends string>(files: readonly Shown<Key>[]): Art<Key> {
   const [art, setArt] = useState<Art<Key>>({});
   // Every answer has new addresses for the same files.
-  const same = files.map(({ key, fileName, url }) => [key, fileName, !url]).join();
+  const same = files.map(({ key, fileName, page, url }) => [key, fileName, page, !url]).join();
   useEffect(() => {
     let wanted = true;
     const urls: string[] = [];
-    for (const { key, fileName, url } of files) {
+    for (const { key, fileName, page, url } of files) {
       if (url === null) continue;
-      void loadPicture(url, fileName).then((picture) => {
+      void loadPicture(url, fileName, page).then((picture) => {
         if (!picture) return;
         urls.push(picture.url);
         if (!wanted) return URL.revokeObjectURL(picture.url);

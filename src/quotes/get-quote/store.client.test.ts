@@ -19,6 +19,7 @@ vi.mock('../../platform/call.client.ts', () => ({
 const file = (name: string) => new File(['x'], name);
 const there = (name: string): Sent => ({
   ok: true,
+  file: file(name),
   upload: {
     receipt: `receipt of ${name}`,
     name,

@@ -1,5 +1,7 @@
+import { artId } from '../../artwork/art-id.ts';
 import { useState } from 'react';
 import type { JobFile } from './read-job.rpc.ts';
+import { uploadNotes } from '../../artwork/files/artwork-facts.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../garments/print-location.ts';
 import { fileFacts, fileVerdict } from './sheet-words.client.ts';
 import { useJobPage } from './job-page.client.ts';
@@ -66,6 +68,7 @@ function FileText({ file }: { file: JobFile }) {
     <>
       <p className={styles.fileName}>{file.fileName}</p>
       <p>{fileFacts(file)}</p>
+      <FileNotes file={file} />
       <p className={styles.verdict} data-quality={verdict.quality}>
         {verdict.text}
       </p>
@@ -79,17 +82,29 @@ function FileText({ file }: { file: JobFile }) {
   );
 }
 
+/** What to know of a file before it's printed. */
+export function FileNotes({ file: { facts, page } }: { file: Pick<JobFile, 'facts' | 'page'> }) {
+  return uploadNotes({ facts, page }).map((note) => (
+    <p key={note} className={styles.verdict} data-quality="unknown">
+      {note}
+    </p>
+  ));
+}
+
 function Films({ file, clothHex }: { file: JobFile; clothHex: string }) {
   const link = useJobPage().links[file.objectPath];
   const { objectPath, fileName } = file;
   return link && <PrintFilms fileName={fileName} source={{ objectPath, link, clothHex }} />;
 }
 
-type PreviewedFile = Pick<JobFile, 'objectPath' | 'fileName' | 'format' | 'widthPx' | 'heightPx'>;
+type PreviewedFile = Pick<
+  JobFile,
+  'sha256' | 'page' | 'fileName' | 'format' | 'widthPx' | 'heightPx'
+>;
 
 /** The file as a picture, or its format if it has no preview. */
 export function Preview({ file }: { file: PreviewedFile | null }) {
-  const picture = useJobPage().pictures[file?.objectPath ?? ''];
+  const picture = useJobPage().pictures[file ? artId(file) : ''];
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <div className={styles.preview}>

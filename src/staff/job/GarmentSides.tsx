@@ -1,3 +1,4 @@
+import { artId } from '../../artwork/art-id.ts';
 import { pictureName } from '../../artwork/uploads/artwork-transfer.client.ts';
 import type { Job } from './read-job.rpc.ts';
 import type { OrderItem } from '../../orders/order-design.ts';
@@ -22,8 +23,9 @@ export function GarmentSides({ job, at, item }: Props) {
   const chosen = locationsOf(job.designs[at] ?? { printLocations: [] });
   const printed = garmentViews.filter((view) => printedIn(view, chosen).length > 0);
   const art = Object.fromEntries(
-    job.files.flatMap(({ design, location, objectPath, fileName }) => {
-      const picture = pictures[objectPath];
+    job.files.flatMap((file) => {
+      const { design, location, fileName } = file;
+      const picture = pictures[artId(file)];
       return picture && location && design === at
         ? [[location, { url: picture.url, name: pictureName(picture, fileName) }]]
         : [];

@@ -1,3 +1,4 @@
+import { artId } from '../../artwork/art-id.ts';
 import { Fragment } from 'react';
 import type { Job } from './read-job.rpc.ts';
 import { formatDay, formatDayLong, formatMoment } from '../../platform/dates/date-words.ts';
@@ -11,7 +12,7 @@ import { locationLabel } from '../../garments/print-location.ts';
 import { designTitle, inksText, placementTexts } from '../../proofs/proof-words.ts';
 import { turnaroundText } from '../../orders/due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
-import { areaText, placesOf, Preview } from './ArtworkFiles.tsx';
+import { areaText, placesOf, Preview, FileNotes } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { mismatchOf, RosterTable } from './JobRoster.tsx';
 import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
@@ -23,6 +24,7 @@ import {
   forPaper,
   locationsOf,
   writtenIn,
+  fileNameText,
 } from './sheet-words.client.ts';
 import { framesOf, ProofFrame } from '../../ui/ProofFrame.tsx';
 import { SizeGrid } from '../../ui/SizeGrid.tsx';
@@ -290,7 +292,7 @@ function ApprovedPrints({ proof, shown, clothHex, now }: ApprovedProps) {
       </p>
       <ul className={styles.pressPrints}>
         {prints.map((print) => {
-          const file = files.find(({ sha256 }) => sha256 === (print.file ?? picture));
+          const file = files.find((each) => artId(each) === (print.file ?? picture));
           return (
             <li key={print.location}>
               <Preview file={file ?? null} />
@@ -302,7 +304,8 @@ function ApprovedPrints({ proof, shown, clothHex, now }: ApprovedProps) {
                   <p key={text}>{text}</p>
                 ))}
                 <p>Inks, in printing order: {inksText(print.inks)}</p>
-                {file && <p className={styles.fileName}>{file.fileName}</p>}
+                {file && <p className={styles.fileName}>{fileNameText(file)}</p>}
+                {file && <FileNotes file={file} />}
               </div>
               {file && <TicketFilms file={{ objectPath: file.objectPath, clothHex }} />}
             </li>

@@ -1,3 +1,4 @@
+import { artId } from '../../artwork/art-id.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { artworkAccept, transferArtwork } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
@@ -124,22 +125,24 @@ export function ProofForm({ job }: { job: OrderJob }) {
     const sent = await transferArtwork(at.location, file, {
       signal: AbortSignal.timeout(300_000),
       onProgress: () => undefined,
-      onChecked: () => undefined,
+      complete: true,
     });
     if (!sent.ok) {
       setChosen({ text: sent.message, lost: at });
       setTimeout(() => said.current?.focus());
       return;
     }
-    const [sha256, picture] = await Promise.all([hashOf(file), pictureOf(file)]);
+    const { file: taken, upload } = sent;
+    const [sha256, picture] = await Promise.all([hashOf(taken), pictureOf(taken, upload.page)]);
+    const id = artId({ sha256, page: upload.page });
     const told = picture && !picture.sheet && !whole ? await readArt(picture.url) : null;
-    read.current.add(sha256);
-    setUploads((others) => [...others, { ...at, receipt: sent.upload.receipt }]);
-    if (picture) setUploaded((others) => ({ ...others, [sha256]: picture }));
+    read.current.add(id);
+    setUploads((others) => [...others, { ...at, receipt: upload.receipt }]);
+    if (picture) setUploaded((others) => ({ ...others, [id]: picture }));
     setDraft((now) =>
       whole
-        ? chooseForDesign(now, at.design, { picture: sha256 })
-        : replaceFile(now, designs, at, sha256, told),
+        ? chooseForDesign(now, at.design, { picture: id })
+        : replaceFile(now, designs, at, id, told),
     );
     setChosen({ text: `${file.name} is here.` });
   }

@@ -195,7 +195,16 @@ test('addresses of artwork are requested once, and again before their hour is ov
   vi.mocked(artworkLinks).mockClear();
   job = {
     ...job,
-    files: [{ objectPath: 'x', location: null, fileName: 'a b.png', format: 'png', widthPx: null }],
+    files: [
+      {
+        objectPath: 'x',
+        sha256: 'x',
+        location: null,
+        fileName: 'a b.png',
+        format: 'png',
+        widthPx: null,
+      },
+    ],
   } as unknown as Job;
   await pass(30_000);
   expect(artworkLinks).toHaveBeenCalledExactlyOnceWith(['x'], {
@@ -259,8 +268,20 @@ test('a drawing is shown only if the pictures inside it are small', async () => 
   job = {
     ...job,
     files: [
-      ...['small', 'large', 'gone'].map((objectPath) => ({ ...svg, objectPath })),
-      { ...svg, objectPath: 'photo', format: 'png', fileName: 'a.png', widthPx: 9, heightPx: 9 },
+      ...['small', 'large', 'gone'].map((objectPath) => ({
+        ...svg,
+        objectPath,
+        sha256: objectPath,
+      })),
+      {
+        ...svg,
+        objectPath: 'photo',
+        sha256: 'photo',
+        format: 'png',
+        fileName: 'a.png',
+        widthPx: 9,
+        heightPx: 9,
+      },
     ],
   } as unknown as Job;
   await does(() => page.current.retry());
@@ -276,6 +297,7 @@ test('a drawing is shown only if the pictures inside it are small', async () => 
 test('files that only earlier versions showed are pictured once, too', async () => {
   const file = (objectPath: string) => ({
     objectPath,
+    sha256: objectPath,
     fileName: `${objectPath}.png`,
     format: 'png',
     widthPx: 9,

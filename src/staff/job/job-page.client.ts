@@ -1,3 +1,5 @@
+import { firstPage } from '../../artwork/files/artwork-facts.ts';
+import { artId } from '../../artwork/art-id.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
@@ -83,12 +85,12 @@ export function useJob(name: JobName, reader: string) {
 
   const onLinks = useEffectEvent(async () => {
     const show = async (file: JobFile) => {
-      const { objectPath } = file;
-      const link = links[objectPath];
+      const link = links[file.objectPath];
+      const id = artId(file);
       // A file never changes.
-      if (!link || pictures[objectPath]?.url.startsWith('blob:')) return;
+      if (!link || pictures[id]?.url.startsWith('blob:')) return;
       const picture = await pictureOf(file, link);
-      if (picture) setPictures((before) => ({ ...before, [objectPath]: picture }));
+      if (picture) setPictures((before) => ({ ...before, [id]: picture }));
     };
     if (job) await Promise.all(picturedOf(job).filter(hasPreview).map(show));
   });
@@ -182,10 +184,10 @@ export function useJob(name: JobName, reader: string) {
 }
 
 async function pictureOf(
-  { format, fileName }: JobFile,
+  { format, fileName, page, facts }: JobFile,
   link: string,
 ): Promise<ArtworkPicture | null> {
-  if (format !== 'svg') return loadPicture(link, fileName);
+  if (format !== 'svg') return loadPicture(link, fileName, page ?? (facts && firstPage(facts)));
   const loaded = await import('./drawing-preview.client.ts').catch(() => null);
   const url = loaded && (await loaded.drawingPicture(link));
   return url === null ? null : { url, sheet: false };
@@ -198,9 +200,8 @@ const unplaced = { location: null, design: 0 };
 function picturedOf(job: Job): JobFile[] {
   const shown = job.kind === 'order' ? job.proofs.flatMap(({ files }) => files) : [];
   const files = [...job.files, ...shown.map((file) => ({ ...file, ...unplaced }))];
-  return files.filter(
-    ({ objectPath }, at) => files.findIndex((each) => each.objectPath === objectPath) === at,
-  );
+  const key = ({ objectPath, page }: JobFile) => `${objectPath} ${page ?? ''}`;
+  return files.filter((file, at) => files.findIndex((each) => key(each) === key(file)) === at);
 }
 
 /** The files of the job's messages, of the changes that its customer asked for, and its tax certificates. */

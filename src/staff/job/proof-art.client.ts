@@ -1,25 +1,26 @@
+import { artId } from '../../artwork/art-id.ts';
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
 import { loadPicture, pictureName } from '../../artwork/uploads/artwork-transfer.client.ts';
 import type { ProofArt } from '../../ui/ProofDrawing.tsx';
 import type { OrderJob } from './proof-draft.client.ts';
 
-/** Pictures of an order's artwork and of what its proofs have shown, by the files' hashes. */
+/** Pictures of an order's artwork and of what its proofs have shown, by `artId`. */
 export function artOf(
   { files, proofs }: OrderJob,
   pictures: Readonly<Record<string, ArtworkPicture | undefined>>,
 ): ProofArt {
   const all = [...proofs.flatMap((proof) => proof.files), ...files];
   return Object.fromEntries(
-    all.flatMap(({ sha256, objectPath, fileName }) => {
-      const picture = pictures[objectPath];
-      return picture ? [[sha256, named(picture, fileName)]] : [];
+    all.flatMap((file) => {
+      const picture = pictures[artId(file)];
+      return picture ? [[artId(file), named(picture, file.fileName)]] : [];
     }),
   );
 }
 
 /** The picture of a file that was just chosen; null if there is none. */
-export async function pictureOf(file: File): Promise<ProofArt[string] | null> {
-  const picture = await loadPicture(file, file.name);
+export async function pictureOf(file: File, page?: number): Promise<ProofArt[string] | null> {
+  const picture = await loadPicture(file, file.name, page);
   return picture && named(picture, file.name);
 }
 

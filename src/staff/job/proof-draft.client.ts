@@ -1,3 +1,4 @@
+import { artId } from '../../artwork/art-id.ts';
 import type { Job, JobFile } from './read-job.rpc.ts';
 import { garmentById, usualGarment, type Garment } from '../../garments/garment.ts';
 import type { InkKey } from '../../artwork/ink.ts';
@@ -72,17 +73,19 @@ function lastDesign(job: OrderJob, design: number) {
   const last = job.proofs[0]?.contents.designs ?? [];
   if (last.length === job.designs.length) return last[design];
   return last.find(({ prints }) =>
-    prints.some(({ file, location }) => file === artworkOf(job, { design, location })?.sha256),
+    prints.some(({ file, location }) => file === idOf(artworkOf(job, { design, location }))),
   );
 }
 
 const artworkOf = ({ files }: OrderJob, { design, location }: PrintPlace): JobFile | undefined =>
   files.find((each) => each.design === design && each.location === location);
 
+const idOf = (file: JobFile | undefined): string | null => (file ? artId(file) : null);
+
 /** Staff may have printed from another file back then; this order has its own. */
 function repeated(job: OrderJob, at: PrintPlace): ProofPrint | undefined {
   const print = job.repeats?.prints[at.design]?.find(({ location }) => location === at.location);
-  return print && { ...print, file: artworkOf(job, at)?.sha256 ?? null };
+  return print && { ...print, file: idOf(artworkOf(job, at)) };
 }
 
 function usual(job: OrderJob, at: PrintPlace): ProofPrint {
@@ -90,7 +93,7 @@ function usual(job: OrderJob, at: PrintPlace): ProofPrint {
   const file = artworkOf(job, at);
   return {
     location,
-    file: file?.sha256 ?? null,
+    file: idOf(file),
     ...usualPlacement(garmentAt(job.designs, at), location, pixelsOf(file)),
     inks: [],
   };
@@ -145,7 +148,7 @@ export function startingDraft(job: OrderJob): ProofDraft {
     pixels: Object.fromEntries(
       files.flatMap((file) => {
         const pixels = pixelsOf(file);
-        return pixels ? [[file.sha256, pixels]] : [];
+        return pixels ? [[artId(file), pixels]] : [];
       }),
     ),
     suggested: {},

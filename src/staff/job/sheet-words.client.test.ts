@@ -1,3 +1,4 @@
+import { plainFacts } from '../../artwork/files/artwork-facts.ts';
 import { describe, expect, test } from 'vitest';
 import {
   companyDesigns,
@@ -39,15 +40,40 @@ describe('how a file prints', () => {
     ['few pixels', file({ widthPx: 600, heightPx: 600 }), 'Looks rough at 12.0 × 12.0 in'],
     ['pixels without a location', file({ location: null }), 'Sharp up to 12.0 × 9.7 in (300 DPI).'],
     ['pixels nobody could count', file({ widthPx: null }), 'couldn’t read how many'],
-    ['a drawing', file({ format: 'svg', widthPx: null }), 'Vector: sharp at any size.'],
+    [
+      'a drawing',
+      file({ format: 'svg', widthPx: null, facts: plainFacts }),
+      'Vector: sharp at any size.',
+    ],
+    [
+      'a PDF without a picture',
+      file({ format: 'pdf', widthPx: null, facts: plainFacts }),
+      'Vector: sharp at any size.',
+    ],
     [
       'a drawing with a picture inside',
-      file({ format: 'svg', widthPx: 600, heightPx: 600 }),
-      'There’s a picture inside: 50 DPI if it fills 12.0 × 12.0 in.',
+      file({
+        format: 'svg',
+        widthPx: null,
+        facts: { pages: [{ picture: { width: 300, height: 300, across: 600, down: 600 } }] },
+      }),
+      'Looks rough at 12.0 × 12.0 in (50 DPI)',
     ],
-    ['an EPS', file({ format: 'eps', widthPx: null }), 'Could be vector or pixels'],
-    ['an AI file', file({ format: 'ai', widthPx: null }), 'Could be vector or pixels'],
-    ['a PDF', file({ format: 'pdf', widthPx: null }), 'Could be vector or pixels'],
+    [
+      'an EPS',
+      file({ format: 'eps', widthPx: null, facts: plainFacts }),
+      'Could be vector or pixels',
+    ],
+    [
+      'an AI file from before we looked',
+      file({ format: 'ai', widthPx: null }),
+      'Could be vector or pixels',
+    ],
+    [
+      'a PDF from before we looked',
+      file({ format: 'pdf', widthPx: null }),
+      'Could be vector or pixels',
+    ],
   ])('%s', (_, given, said) => {
     expect(fileVerdict(given).text).toContain(said);
   });

@@ -1,3 +1,5 @@
+import { pageOf, pageText, printPixels } from '../../artwork/files/artwork-facts.ts';
+import { artId } from '../../artwork/art-id.ts';
 import type { Job, JobFile } from './read-job.rpc.ts';
 import { areaOf, sanitizeFileName, sharpPixels } from '../../artwork/artwork.ts';
 import { isRaster, formatMegabytes, type ArtworkFormat } from '../../artwork/artwork-format.ts';
@@ -36,7 +38,7 @@ export function filesToPrint(job: OrderJob, at: number): Pick<JobFile, 'objectPa
   if (!proof) return job.files.filter(({ design }) => design === at);
   const { prints = [], picture = null } = proof.contents.designs[at] ?? {};
   const shown = [picture, ...prints.map(({ file }) => file)];
-  return proof.files.filter(({ sha256 }) => shown.includes(sha256));
+  return proof.files.filter((file) => shown.includes(artId(file)));
 }
 
 /** What the customer wrote. */
@@ -53,40 +55,56 @@ export type Sight = { text: string; quality: 'sharp' | 'soft' | 'rough' | 'unkno
  * How a file prints: at its location's largest size, or, without a location, how large it can go.
  */
 export function fileVerdict(file: JobFile): Sight {
-  if (!file.widthPx || !file.heightPx) {
-    if (isRaster(file.format as ArtworkFormat)) {
+  const format = file.format as ArtworkFormat;
+  const pixels = printPixels(format, file, file.facts, file.page);
+  if (!pixels) {
+    if (isRaster(format)) {
       return { text: 'We couldn’t read how many pixels it has.', quality: 'unknown' };
     }
-    // Only an SVG is read from start to end.
-    return file.format === 'svg'
-      ? { text: 'Vector: sharp at any size.', quality: 'sharp' }
-      : { text: 'Could be vector or pixels. Check it before printing.', quality: 'unknown' };
+    // An EPS is a program, of which only the beginning is read.
+    return format === 'eps' || !file.facts || pageOf(file.facts, file.page)?.unread
+      ? { text: 'Could be vector or pixels. Check it before printing.', quality: 'unknown' }
+      : { text: 'Vector: sharp at any size.', quality: 'sharp' };
   }
-  const pixels = { widthPx: file.widthPx, heightPx: file.heightPx };
   const location = printLocations.find((each) => each === file.location);
   if (!location) {
-    const [width, height] = [file.widthPx, file.heightPx].map((px) => (px / sharpDpi).toFixed(1));
+    const [width, height] = [pixels.widthPx, pixels.heightPx].map((px) =>
+      (px / sharpDpi).toFixed(1),
+    );
     return {
       text: `Sharp up to ${width} × ${height} in (${sharpDpi} DPI).`,
       quality: 'unknown',
     };
   }
-  const { advice, quality, dpi, widthIn, heightIn } = printVerdict(pixels, printAreas[location]);
-  if (isRaster(file.format as ArtworkFormat)) return { text: advice, quality };
-  // How large the picture is within the drawing isn't known.
-  const size = `${widthIn.toFixed(1)} × ${heightIn.toFixed(1)} in`;
-  const text = `There’s a picture inside: ${Math.round(dpi)} DPI if it fills ${size}.`;
-  return { text, quality: quality === 'sharp' ? 'sharp' : 'unknown' };
+  const { advice, quality } = printVerdict(pixels, printAreas[location]);
+  return { text: advice, quality };
 }
 
-/** 'PNG · 4.18 MB · 3,600 × 2,900 px'. */
+/** 'PNG · 4.18 MB · 3,600 × 2,900 px', 'PDF · 1.02 MB · page 3 of 40'. */
 export function fileFacts(file: JobFile): string {
-  const pixels =
-    file.widthPx && file.heightPx
-      ? [`${file.widthPx.toLocaleString('en-US')} × ${file.heightPx.toLocaleString('en-US')} px`]
-      : [];
-  return [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · ');
+  const { widthPx, heightPx, facts, page } = file;
+  const inside = pageOf(facts, page)?.picture;
+  return [
+    file.format.toUpperCase(),
+    formatMegabytes(file.sizeBytes),
+    pageText(facts, page),
+    widthPx && heightPx ? pixelsText(widthPx, heightPx) : null,
+    inside ? `picture inside: ${pixelsText(inside.width, inside.height)}` : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
 }
+
+const pixelsText = (width: number, height: number): string =>
+  `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} px`;
+
+/** 'crest.pdf, page 3 of 40' */
+export const fileNameText = ({
+  fileName,
+  facts,
+  page,
+}: Pick<JobFile, 'fileName' | 'facts' | 'page'>) =>
+  [fileName, pageText(facts, page)].filter((part) => part !== null).join(', ');
 
 /**
  * What a file is saved as: '1042-front-large.png', '1042-design-2-front-large.png' for another

@@ -1,0 +1,130 @@
+import type { PixelSize } from '../print-verdict.ts';
+import { isRaster, type ArtworkFormat } from '../artwork-format.ts';
+import type { ArtworkFacts, PageFacts, Unfit } from './artwork-facts-schema.ts';
+
+const unfitSentences: Readonly<Record<Unfit, string>> = {
+  'cut-off':
+    'This file is incomplete; it may have been cut off while it was copied or sent. Export it again.',
+  'no-pdf':
+    'This AI file was saved for Illustrator only. Save it again with “Create PDF Compatible File” switched on, or as a PDF.',
+  'no-composite':
+    'This PSD was saved without a picture of its layers. In Photoshop’s Preferences, under File Handling, set “Maximize PSD and PSB File Compatibility” to Always, and save it again.',
+};
+
+/** Why a file isn't complete artwork, and what to do. */
+export const unfitSentence = (unfit: Unfit): string => unfitSentences[unfit];
+
+/** As many pages as a file may have (product.md#artwork-files). */
+export const mostPages = 100;
+/** As much as we keep of each, so that a file can't fill a page. */
+export const factLimits = { typefaces: 4, words: 80, name: 60, spots: 12 } as const;
+
+/** Facts of a file with nothing to say about. */
+export const plainFacts: ArtworkFacts = { pages: [{}] };
+
+/** Facts of a file that took too long to read; it may be good. */
+export const unreadFacts: ArtworkFacts = { pages: [{ unread: true }] };
+
+/** The first page with something on it, from 1. */
+export function firstPage({ pages }: ArtworkFacts): number {
+  return (
+    Math.max(
+      0,
+      pages.findIndex(({ empty }) => !empty),
+    ) + 1
+  );
+}
+
+const list = new Intl.ListFormat('en-US');
+
+/**
+ * What to tell people about the page of a file that we print, in sentences, the most important one
+ * first. `unfit` isn't among them.
+ */
+export function artworkNotes(
+  facts: ArtworkFacts | null | undefined,
+  page?: number | null,
+): string[] {
+  const { texts = [], inches, marks, unread } = pageOf(facts, page) ?? {};
+  const { spots } = facts ?? {};
+  return [
+    ...texts.map(textNote),
+    ...(marks && inches
+      ? [
+          `The art is ${inchesText(inches.width)} × ${inchesText(inches.height)} in; we leave out the printer’s marks.`,
+        ]
+      : []),
+    ...(unread ? ['We couldn’t read all of this file. Look it over on the proof.'] : []),
+    ...(spots && spots.length > 0
+      ? [`${spots.length === 1 ? 'Spot color' : 'Spot colors'}: ${list.format(spots)}.`]
+      : []),
+  ];
+}
+
+/** 'page 3 of 40'; null for a file of one page. */
+export function pageText(
+  facts: ArtworkFacts | null | undefined,
+  page: number | null | undefined,
+): string | null {
+  const { length = 1 } = facts?.pages ?? [];
+  return facts && length > 1 ? `page ${page ?? firstPage(facts)} of ${length}` : null;
+}
+
+type Told = {
+  readonly note?: string | undefined;
+  readonly facts?: ArtworkFacts | null | undefined;
+  readonly page?: number | null | undefined;
+};
+
+/** Everything to tell whoever sent a file. */
+export const uploadNotes = ({ note, facts, page }: Told): string[] => [
+  ...(note ? [note] : []),
+  ...(facts?.unfit ? [unfitSentence(facts.unfit)] : []),
+  ...artworkNotes(facts, page),
+];
+
+/** `uploadNotes` of a file that comes with words. */
+export function attachedNotes(told: Told): string[] {
+  const { length = 1 } = told.facts?.pages ?? [];
+  const pages = length > 1 ? [`${length} pages. Write which one we print.`] : [];
+  return [...pages, ...uploadNotes(told)];
+}
+
+type Text = NonNullable<PageFacts['texts']>[number];
+
+function textNote({ typeface, words }: Text): string {
+  const what = words === '' ? 'Text in this file uses' : `The words “${words}” use`;
+  const lacks =
+    typeface === '' ? 'a typeface that isn’t named' : `${typeface}, which isn’t in the file`;
+  return `${what} ${lacks}. Convert text to outlines, or tell us the typeface.`;
+}
+
+/** '6', '4.25' */
+const inchesText = (inches: number): string => String(Math.round(inches * 100) / 100);
+
+/** Cuts a text that is longer than we keep. */
+export function shortened(text: string, most: number): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  return plain.length <= most ? plain : `${plain.slice(0, most - 1).trimEnd()}…`;
+}
+
+/**
+ * The pixels that decide how sharp a file prints: its own, or those that the coarsest picture in it
+ * would have if it covered all of the art; null for plain vectors.
+ */
+export function printPixels(
+  format: ArtworkFormat,
+  { widthPx, heightPx }: { widthPx: number | null; heightPx: number | null },
+  facts: ArtworkFacts | null | undefined,
+  page?: number | null,
+): PixelSize | null {
+  if (isRaster(format)) return widthPx && heightPx ? { widthPx, heightPx } : null;
+  const { picture } = pageOf(facts, page) ?? {};
+  return picture ? { widthPx: picture.across, heightPx: picture.down } : null;
+}
+
+/** What is on the page that we print. */
+export const pageOf = (
+  facts: ArtworkFacts | null | undefined,
+  page: number | null | undefined,
+): PageFacts | undefined => facts?.pages[(page ?? firstPage(facts)) - 1];

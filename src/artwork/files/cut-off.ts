@@ -1,0 +1,100 @@
+import type { ArtworkFormat } from '../artwork-format.ts';
+import { sniffType } from '../artwork.ts';
+import { crc32 } from '../films/png-chunk.ts';
+import { psdEnds } from './psd-picture.ts';
+
+/** Whether a whole file has its end, and what its checksums say. */
+export type Completeness = 'whole' | 'cut-off' | 'damaged';
+
+/**
+ * Whether a file ends as its format says it must; what comes after its end doesn't count. A PNG's
+ * checksums tell whether anything in it changed. `bytes` is all of it. Takes linear time.
+ */
+export function completeness(bytes: Uint8Array, format: ArtworkFormat): Completeness {
+  switch (sniffType(bytes)) {
+    case 'png':
+      return pngCompleteness(bytes);
+    case 'jpg':
+      return jpgEnds(bytes) ? 'whole' : 'cut-off';
+    case 'psd':
+      return psdEnds(bytes) ? 'whole' : 'cut-off';
+    case 'pdf':
+      return pdfEnds(bytes) ? 'whole' : 'cut-off';
+    case 'postscript':
+      return postScriptEnds(bytes, format) ? 'whole' : 'cut-off';
+    case 'svg':
+    case 'unknown':
+      // An XML parser says so (`svgRefusal`).
+      return 'whole';
+  }
+}
+
+function pngCompleteness(png: Uint8Array): Completeness {
+  const view = viewOf(png);
+  for (let at = 8; at + 12 <= png.length;) {
+    const end = at + 12 + view.getUint32(at);
+    if (end > png.length) return 'cut-off';
+    const type = view.getUint32(at + 4);
+    // Others don't change the picture.
+    const isCritical = (type & 0x20000000) === 0;
+    if (isCritical && crc32(png.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) {
+      return 'damaged';
+    }
+    if (type === 0x49454e44) return 'whole'; // IEND
+    at = end;
+  }
+  return 'cut-off';
+}
+
+/** Walks from segment to segment, and through the pixels after each start of a scan, to the end. */
+function jpgEnds(jpg: Uint8Array): boolean {
+  let at = 2;
+  while (at + 2 <= jpg.length) {
+    if (jpg[at] !== 0xff) {
+      at += 1; // pixels
+      continue;
+    }
+    const marker = jpg[at + 1] ?? 0;
+    if (marker === 0xd9) return true;
+    const isAlone = marker === 0xff || marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8);
+    if (marker === 0xff) at += 1;
+    else if (isAlone) at += 2;
+    else at += 2 + (((jpg[at + 2] ?? 0) << 8) | (jpg[at + 3] ?? 0));
+  }
+  return false;
+}
+
+/** Its last end comes after its last object; a file that was changed has several. */
+function pdfEnds(pdf: Uint8Array): boolean {
+  const tailBytes = 64 * 1024;
+  for (let to = pdf.length; to > 0; to -= tailBytes) {
+    const from = Math.max(0, to - tailBytes);
+    const text = latin1(pdf.subarray(from, to + 16));
+    const end = text.lastIndexOf('%%EOF');
+    const object = text.lastIndexOf(' obj');
+    if (end >= 0 || object >= 0) return end > object;
+  }
+  return false;
+}
+
+/** How PostScript ends, by its comments or by what finishes a page. */
+const postScriptEnd =
+  /%%(?:EOF|Trailer)|%AI\d+_PrivateDataEnd|\b(?:showpage|grestore|grestoreall|restore|end|quit|cleartomark)[\s\u0004\0]*(?:\u001b%-12345X[^]*)?$/;
+
+function postScriptEnds(eps: Uint8Array, format: ArtworkFormat): boolean {
+  const view = viewOf(eps);
+  if (eps.length >= 30 && view.getUint32(0) === 0xc5d0d3c6) {
+    // A DOS header says where its parts lie: PostScript, a WMF, and a TIFF.
+    const parts = [4, 12, 20].map((at) => view.getUint32(at, true) + view.getUint32(at + 4, true));
+    return parts.every((end) => end <= eps.length);
+  }
+  // Only files that keep to the document structure are bound to end in some way.
+  const start = latin1(eps.subarray(0, 4096));
+  if (!/%!PS-Adobe-/.test(start) && format !== 'ai') return true;
+  return postScriptEnd.test(latin1(eps.subarray(Math.max(0, eps.length - 2048))));
+}
+
+const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);

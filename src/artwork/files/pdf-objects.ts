@@ -1,0 +1,128 @@
+import { Inflate } from 'fflate';
+
+/** What pdf.js doesn't tell of a PDF: where a printed page is trimmed, and its inks by name. */
+export type PdfObjects = {
+  /** Left, bottom, right, and top in points, by the number of the page's object. */
+  trimBoxes: ReadonlyMap<number, readonly [number, number, number, number]>;
+  spots: string[];
+};
+
+/** A dictionary is read this far; those of pages and color spaces are short. */
+const mostDictionary = 64 * 1024;
+/** All compressed objects together. */
+const mostInflated = 64 * 1024 * 1024;
+
+const objectStart = /\b(\d{1,9})\s{1,9}\d{1,9}\s{1,9}obj\b/g;
+
+/**
+ * Finds them in a PDF's bytes, also in compressed objects, without its table of objects. So it
+ * works for damaged files, too; of several versions of an object, the last one counts. Takes linear
+ * time.
+ */
+export function readPdfObjects(bytes: Uint8Array): PdfObjects {
+  const text = new TextDecoder('latin1').decode(bytes);
+  const trimBoxes = new Map<number, readonly [number, number, number, number]>();
+  const spots = new Set<string>();
+  let room = mostInflated;
+  const take = (number: number, body: string): void => {
+    if (body.includes('/TrimBox')) {
+      const box = numbersAfter(body, '/TrimBox');
+      if (box) trimBoxes.set(number, box);
+    }
+    for (const name of spotsIn(body)) spots.add(name);
+  };
+  const starts = [...text.matchAll(objectStart)].map(({ 0: { length }, 1: number, index }) => ({
+    number: Number(number),
+    from: index + length,
+  }));
+  for (const [at, { number, from }] of starts.entries()) {
+    const next = Math.min(starts[at + 1]?.from ?? text.length, from + mostDictionary);
+    const body = text.slice(from, next);
+    const stream = /\bstream\r?\n/.exec(body);
+    const dictionary = stream ? body.slice(0, stream.index) : body;
+    take(number, dictionary);
+    if (!stream || !/\/Type\s*\/ObjStm\b/.test(dictionary)) continue;
+    const start = from + stream.index + stream[0].length;
+    const end = text.indexOf('endstream', start);
+    const packed = bytes.subarray(start, end < 0 ? bytes.length : end);
+    const isPlain = !dictionary.includes('/Filter');
+    const data = isPlain ? packed : inflated(packed, room);
+    room -= data.length;
+    for (const [inner, object] of objectsIn(data, dictionary)) take(inner, object);
+  }
+  return { trimBoxes, spots: [...spots] };
+}
+
+/** The objects of an object stream, by number. */
+function* objectsIn(data: Uint8Array, dictionary: string): Generator<[number, string]> {
+  const first = Number(/\/First\s+(\d{1,9})/.exec(dictionary)?.[1]);
+  if (!(first > 0)) return;
+  const text = new TextDecoder('latin1').decode(data);
+  const places = text.slice(0, first).trim().split(/\s+/).map(Number);
+  for (let at = 0; at + 1 < places.length; at += 2) {
+    const [number = 0, from = 0, , to = text.length] = places.slice(at, at + 4);
+    const end = Math.min(first + to, first + from + mostDictionary);
+    yield [number, text.slice(first + from, end)];
+  }
+}
+
+/** As much of it as there is room for, and as isn't damaged. */
+function inflated(packed: Uint8Array, most: number): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  // Without the two bytes of zlib's header.
+  const inflate = new Inflate((part) => {
+    parts.push(part);
+    length += part.length;
+  });
+  try {
+    for (let at = 2; at < packed.length && length < most; at += 16_384) {
+      inflate.push(packed.subarray(at, at + 16_384), false);
+    }
+  } catch {
+    // damaged from here on
+  }
+  const whole = new Uint8Array(Math.min(length, most));
+  let to = 0;
+  for (const part of parts) {
+    whole.set(part.subarray(0, whole.length - to), to);
+    to += Math.min(part.length, whole.length - to);
+  }
+  return whole;
+}
+
+function numbersAfter(body: string, key: string): [number, number, number, number] | null {
+  const list = /^\s*\[([^\]]{0,200})\]/.exec(body.slice(body.indexOf(key) + key.length))?.[1];
+  const [a, b, c, d] = list?.trim().split(/\s+/).map(Number) ?? [];
+  const isBox = [a, b, c, d].every((side) => Number.isFinite(side));
+  if (!isBox || a === undefined || b === undefined || c === undefined || d === undefined) {
+    return null;
+  }
+  // Any two corners will do.
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+}
+
+const name = String.raw`\/[^\s/[\]<>(){}%]{1,127}`;
+const separation = new RegExp(String.raw`\/Separation\s*(${name})`, 'g');
+const several = /\/DeviceN\s*\[([^\]]{1,2000})\]/g;
+/** All inks together, none, and those of a process. */
+const noSpot = new Set(['All', 'None', 'Cyan', 'Magenta', 'Yellow', 'Black']);
+
+function* spotsIn(body: string): Generator<string> {
+  const names = [...body.matchAll(separation)].map(([, spot = '']) => spot);
+  for (const [, inks = ''] of body.matchAll(several)) {
+    names.push(...(inks.match(new RegExp(name, 'g')) ?? []));
+  }
+  for (const each of names) {
+    const plain = plainName(each.slice(1));
+    if (!noSpot.has(plain)) yield plain;
+  }
+}
+
+/** '#20' is a space; the bytes are UTF-8. */
+function plainName(written: string): string {
+  const bytes = written.replace(/#([\da-f]{2})/gi, (_all, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
+  return new TextDecoder().decode(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)));
+}

@@ -1,0 +1,100 @@
+import { areaOf, inPixels, mostPixels, sniffType, takenAs, type SniffedType } from '../artwork.ts';
+import { artworkFormat, maxArtworkBytes } from '../artwork-format.ts';
+import { otherKind, type OtherKind } from '../files/other-kinds.ts';
+
+/** A file as it was chosen, or as we could make it into one that we take; `note` says how. */
+export type AsArtwork = { ok: true; file: File; note?: string } | { ok: false; message: string };
+
+/**
+ * Makes artwork of a file that is almost that: a picture of a kind that this browser opens becomes a
+ * PNG with as many pixels, a compressed SVG is unpacked, and a file under another kind's name gets
+ * its own. Anything else stays as it is, for `checkArtwork` to refuse.
+ */
+export async function asArtwork(file: File): Promise<AsArtwork> {
+  const head = new Uint8Array(await file.slice(0, 16_384).arrayBuffer());
+  const type = sniffType(head);
+  const kind = type === 'unknown' ? otherKind(head) : null;
+  if (kind?.opens === 'picture') return (await asPng(file, kind)) ?? { ok: true, file };
+  if (kind?.opens === 'svg') return (await asPlainSvg(file)) ?? { ok: true, file };
+  if (type === 'unknown' || takenAs(type, artworkFormat(file.name))) return { ok: true, file };
+  const name = `${baseOf(file.name)}.${extensions[type]}`;
+  return {
+    ok: true,
+    file: named(file, name),
+    note: `Inside it’s ${whatIs[type]}, so we call it ${name}.`,
+  };
+}
+
+type Known = Exclude<SniffedType, 'unknown'>;
+const extensions = {
+  png: 'png',
+  jpg: 'jpg',
+  psd: 'psd',
+  pdf: 'pdf',
+  svg: 'svg',
+  postscript: 'eps',
+} as const satisfies Record<Known, string>;
+const whatIs: Readonly<Record<Known, string>> = {
+  png: 'a PNG',
+  jpg: 'a JPG',
+  psd: 'a PSD',
+  pdf: 'a PDF',
+  svg: 'an SVG',
+  postscript: 'an EPS',
+};
+
+const named = (content: Blob, name: string): File =>
+  new File([content], name, { type: content.type });
+const baseOf = (name: string): string => name.replace(/\.[^.]*$/, '') || name;
+
+/** null if this browser can't open it. */
+async function asPng(file: File, { name: kind }: OtherKind): Promise<AsArtwork | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return null;
+  const { width, height } = bitmap;
+  try {
+    const size = { widthPx: width, heightPx: height };
+    if (areaOf(size) > areaOf(mostPixels)) {
+      return {
+        ok: false,
+        message: `This picture is ${inPixels(size)}, more than a press can use. Scale it down to at most ${inPixels(mostPixels)} and choose the new file.`,
+      };
+    }
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    const png = await canvas.convertToBlob();
+    const name = `${baseOf(file.name)}.png`;
+    return {
+      ok: true,
+      file: named(png, name),
+      note: `This is ${kind}, so we made a PNG of it, as large as it was.`,
+    };
+  } catch {
+    return null; // too large for this browser
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** null if it isn't one, or is too large once it's unpacked. */
+async function asPlainSvg(file: File): Promise<AsArtwork | null> {
+  const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(part.value);
+      length += part.value.length;
+      if (length > maxArtworkBytes) return null;
+    }
+  } catch {
+    return null; // damaged
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+  const svg = new Blob(parts, { type: 'image/svg+xml' });
+  const head = new Uint8Array(await svg.slice(0, 16_384).arrayBuffer());
+  if (sniffType(head) !== 'svg') return null;
+  const name = `${baseOf(file.name.replace(/\.gz$/i, ''))}.svg`;
+  return { ok: true, file: named(svg, name), note: 'This SVG was compressed, so we unpacked it.' };
+}
