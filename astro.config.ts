@@ -30,7 +30,7 @@ const groups = [
   { name: 'forms', test: /\/platform\/forms\/(text-field|form-field|invisible-text)\.ts$/ },
   {
     name: 'uploads',
-    test: /\/artwork\/(uploads\/(seal|delete)-upload\.contract|artwork-format)\.ts$/,
+    test: /\/artwork\/(uploads\/delete-upload\.contract|artwork-format)\.ts$/,
   },
 ];
 
@@ -99,7 +99,7 @@ const alike = [
   },
   {
     name: 'approval',
-    test: /\/(proofs\/(approval-clock|approval-words|proof-words|placement)|orders\/(changes\/change-words|due-dates\/production|order-goods|job-number|quantity-words|your-order\/order-art\.client))\.ts$/,
+    test: /\/(artwork\/art-id|proofs\/(approval-clock|approval-words|proof-words|placement)|orders\/(changes\/change-words|due-dates\/production|order-goods|job-number|quantity-words|your-order\/order-art\.client))\.ts$/,
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }));
 

@@ -79,6 +79,13 @@ export const zones: readonly Zone[] = [
     packages: /^(harfbuzzjs|bidi-js)$/,
   },
   {
+    name: 'PDFs',
+    // Says what is in a PDF: in a worker of the browser, and in a thread of a function.
+    holds: /^src\/artwork\/pdf\//,
+    zones: ['rules'],
+    packages: /^(pdfjs-dist|fflate)$/,
+  },
+  {
     name: 'contracts',
     // What an endpoint, or a function of the database that staff call, takes and answers.
     holds: /^src\/\w+\/.+\.(contract|rpc)\.ts$/,
@@ -89,7 +96,7 @@ export const zones: readonly Zone[] = [
     name: 'server',
     holds: /^src\/\w+\/.+\.(server\.tsx?|email\.tsx)$/,
     // Emails link to pages.
-    zones: ['rules', 'contracts', 'drawings', 'shaping', 'shop', 'paths', 'database types'],
+    zones: ['rules', 'PDFs', 'contracts', 'drawings', 'shaping', 'shop', 'paths', 'database types'],
     packages: serverPackages,
   },
   {
@@ -103,7 +110,7 @@ export const zones: readonly Zone[] = [
   {
     name: 'client',
     holds: /^src\/\w+\/.+(\.client\.ts|\.worker\.ts|\.tsx|\.astro)$/,
-    zones: ['rules', 'contracts', 'drawings', 'shaping', 'ui', 'paths', 'shop'],
+    zones: ['rules', 'PDFs', 'contracts', 'drawings', 'shaping', 'ui', 'paths', 'shop'],
     packages: webPackages,
   },
   {

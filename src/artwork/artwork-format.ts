@@ -20,6 +20,8 @@ export const artworkFormats = [...new Set(Object.values(artworkExtensions))] as 
 
 /** 50 MB a file (product.md#artwork-files). */
 export const maxArtworkBytes = 50 * 1024 * 1024;
+/** As many pages as a file may have (product.md#artwork-files). */
+export const mostPages = 100;
 /** Browsers download it, whatever is in it. */
 const download = 'application/octet-stream';
 /**

@@ -5,7 +5,6 @@ import {
   maxArtworkBytes,
   type ArtworkFormat,
 } from './artwork-format.ts';
-import { otherKind, otherKindSentence } from './files/other-kinds.ts';
 import type { UploadPlace } from '../garments/print-location.ts';
 import { sharpDpi, type PixelSize } from './print-verdict.ts';
 
@@ -51,13 +50,10 @@ export type ArtworkCheck =
 export function checkArtwork(file: { name: string; size: number; head: Uint8Array }): ArtworkCheck {
   const format = artworkFormat(file.name);
   if (!format) {
-    const kind = otherKind(file.head);
     return {
       ok: false,
       reason: 'extension',
-      message: kind
-        ? otherKindSentence(kind)
-        : 'We take PNG, SVG, EPS, AI, PSD, JPG and PDF files. Save it as one of those.',
+      message: 'We take PNG, SVG, EPS, AI, PSD, JPG and PDF files. Save it as one of those.',
     };
   }
   if (file.size === 0) {
@@ -75,13 +71,10 @@ export function checkArtwork(file: { name: string; size: number; head: Uint8Arra
     };
   }
   if (!takenAs(sniffType(file.head), format)) {
-    const kind = otherKind(file.head);
     return {
       ok: false,
       reason: 'content',
-      message: kind
-        ? otherKindSentence(kind)
-        : `What is inside this file is not ${formatNames[format]}. Export it again as ${formatNames[format]} and choose the new file.`,
+      message: `What is inside this file is not ${formatNames[format]}. Export it again as ${formatNames[format]} and choose the new file.`,
     };
   }
   const pixels = pixelSize(file.head, format);
@@ -140,16 +133,28 @@ export function sniffType(head: Uint8Array): SniffedType {
   if (startsWith(head, [0x38, 0x42, 0x50, 0x53, 0x00, 0x01])) return 'psd';
   if (startsWith(head, [0xc5, 0xd0, 0xd3, 0xc6])) return 'postscript'; // EPS with a DOS header
   const text = latin1(head.subarray(0, 16_384));
-  if (postScriptStart.test(text)) return 'postscript';
+  if (isPostScript(text)) return 'postscript';
   if (text.slice(0, 1024).includes('%PDF-')) return 'pdf';
   return svgRoot.test(svgText(head)) ? 'svg' : 'unknown';
 }
 
+/** How a job in HP's language (PJL) begins, and ends. */
+const printerJob = '\u001b%-12345X';
+
 /**
- * PostScript may come after what a printer driver says to its printer: Ctrl-D, and a job in HP's
- * language (PJL), line by line.
+ * PostScript may come after what a printer driver says to its printer: Ctrl-D, and a job, line by
+ * line.
  */
-const postScriptStart = /^(?:\u0004|\u001b%-12345X|\s|@PJL[^\r\n]{0,400}(?=[\r\n]))*%!PS/;
+function isPostScript(text: string): boolean {
+  let at = 0;
+  for (;;) {
+    if (text.startsWith(printerJob, at)) at += printerJob.length;
+    else if (text.startsWith('@PJL', at)) at = text.indexOf('\n', at);
+    else if (text[at] === '\u0004' || /\s/.test(text.charAt(at))) at += 1;
+    else return text.startsWith('%!PS', at);
+    if (at < 0) return false;
+  }
+}
 
 /**
  * Byte-order mark, white space, XML declaration, comments, doctype, then a whole, well-formed svg

@@ -358,15 +358,17 @@ export function artworkLacks(
     if (artwork.description.trim() !== '') return [];
     return [{ step: 'artwork', message: 'Describe the design in a sentence or two.' }];
   }
-  return chosenLocations(flags).flatMap((location): StepLack[] => {
-    const upload = artwork.uploads[location];
-    if (!upload) {
-      const message = `Upload a file for ${locationLabel(location)}, or describe the design instead.`;
-      return [{ step: 'artwork', location, message }];
-    }
-    if (artwork.type !== 'complete' || !upload.facts?.unfit) return [];
-    return [{ step: 'artwork', location, message: 'This file isn’t complete artwork yet.' }];
-  });
+  return chosenLocations(flags)
+    .filter((location) => {
+      const upload = artwork.uploads[location];
+      // Its box says why it isn't complete artwork.
+      return !upload || (artwork.type === 'complete' && upload.facts?.unfit);
+    })
+    .map((location) => ({
+      step: 'artwork',
+      location,
+      message: `Upload a file for ${locationLabel(location)}, or describe the design instead.`,
+    }));
 }
 
 export function dueDateLacks(

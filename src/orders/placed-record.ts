@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { artworkFactsSchema } from '../artwork/files/artwork-facts-schema.ts';
+import type { ArtworkFacts } from '../artwork/files/artwork-facts-schema.ts';
 
 /** What the database assigns when an order, a quote request, or a reorder is placed. */
 export const placedShape = { id: z.uuid(), number: z.number(), createdAt: z.string() };
@@ -17,8 +17,8 @@ export const keptFileSchema = z.object({
   heightPx: z.nullable(z.number()),
   /** The page that is printed; none for a file of one page. */
   page: z.nullish(z.number()),
-  /** None for a file that was sealed before we looked. */
-  facts: z.nullish(artworkFactsSchema),
+  /** Checked when the file was sealed; none if that was before we looked. */
+  facts: z.nullish(z.unknown() as z.ZodMiniType<ArtworkFacts>),
 });
 /** Files that came with a message, or when the customer asked for a change. */
 export const attachedFilesSchema = z.array(z.omit(keptFileSchema, { contentType: true }));

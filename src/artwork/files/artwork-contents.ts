@@ -8,13 +8,13 @@ import {
   sniffType,
   type ArtworkCheck,
 } from '../artwork.ts';
-import type { ArtworkFormat } from '../artwork-format.ts';
-import { factLimits, mostPages, plainFacts, shortened } from './artwork-facts.ts';
-import type { ArtworkFacts, PageFacts } from './artwork-facts-schema.ts';
+import { mostPages, type ArtworkFormat } from '../artwork-format.ts';
+import { plainFacts, shortened } from './artwork-facts.ts';
+import { factLimits, type ArtworkFacts, type PageFacts } from './artwork-facts-schema.ts';
 import { artworkInches, type Inches } from './artwork-inches.ts';
 import { completeness } from './cut-off.ts';
-import { mostOpenedPixels, type PdfRead } from './pdf-facts.ts';
-import { mostPdfPixels } from './pdf-pictures.ts';
+import { otherKind, otherKindSentence } from './other-kinds.ts';
+import { mostOpenedPixels, mostPdfPixels } from './pdf-pictures.ts';
 import { lacksComposite, psdSpots } from './psd-picture.ts';
 import { decodeSvg, readSvg } from './svg-work.ts';
 import { svgFacts } from './svg-facts.ts';
@@ -23,8 +23,16 @@ export type WholeCheck =
   | Exclude<ArtworkCheck, { ok: true }>
   | (Extract<ArtworkCheck, { ok: true }> & { facts: ArtworkFacts });
 
+/** `checkArtwork`, which also says what a file is that isn't artwork. */
+export function checkStart(file: Parameters<typeof checkArtwork>[0]): ArtworkCheck {
+  const check = checkArtwork(file);
+  if (check.ok || (check.reason !== 'extension' && check.reason !== 'content')) return check;
+  const kind = otherKind(file.head);
+  return kind ? { ...check, message: otherKindSentence(kind) } : check;
+}
+
 /**
- * `checkArtwork`, and then what is inside: whether all of it is there, the pictures of an SVG, a
+ * `checkStart`, and then what is inside: whether all of it is there, the pictures of an SVG, a
  * PDF, or an AI file, how much work an SVG is to draw, and what is on the pages of a PDF. `readPdf`
  * opens a PDF, or an AI file that is one.
  */
@@ -32,7 +40,7 @@ export async function checkWholeArtwork(
   { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> },
   readPdf: PdfReader,
 ): Promise<WholeCheck> {
-  const check = checkArtwork({ name, size: bytes.byteLength, head: bytes });
+  const check = checkStart({ name, size: bytes.byteLength, head: bytes });
   if (!check.ok) return check;
   const { format } = check;
   const state = completeness(bytes, format);
@@ -42,6 +50,12 @@ export async function checkWholeArtwork(
   if (state === 'cut-off') return { ...check, facts: { ...(read ?? plainFacts), unfit: state } };
   return read ? { ...check, facts: read } : refused('damaged', damaged(format));
 }
+
+/** What reading a PDF came to; 'pages' are more than we take. */
+export type PdfRead =
+  | { ok: true; facts: ArtworkFacts }
+  | { ok: false; reason: 'locked' | 'damaged' }
+  | { ok: false; reason: 'pages'; pages: number };
 
 export type PdfReader = (bytes: Uint8Array<ArrayBuffer>, format: ArtworkFormat) => Promise<PdfRead>;
 

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { factLimits, mostPages } from './artwork-facts.ts';
+import { mostPages } from '../artwork-format.ts';
+
+/** As much as we keep of each, so that a file can't fill a page. */
+export const factLimits = { typefaces: 4, words: 80, name: 60, spots: 12 } as const;
 
 /** Why a file can be a sketch, but not artwork that is complete. */
 export const unfitKinds = ['cut-off', 'no-pdf', 'no-composite'] as const;
@@ -54,3 +57,5 @@ export const artworkFactsSchema = z.object({
 });
 /** What matters for a print and can't be seen in a file's picture (product.md#artwork-files). */
 export type ArtworkFacts = z.infer<typeof artworkFactsSchema>;
+/** With what the browser did to the file before sending it, in a sentence. */
+export type UploadFacts = ArtworkFacts & { note?: string };

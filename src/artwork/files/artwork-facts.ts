@@ -1,6 +1,6 @@
 import type { PixelSize } from '../print-verdict.ts';
 import { isRaster, type ArtworkFormat } from '../artwork-format.ts';
-import type { ArtworkFacts, PageFacts, Unfit } from './artwork-facts-schema.ts';
+import type { ArtworkFacts, PageFacts, Unfit, UploadFacts } from './artwork-facts-schema.ts';
 
 const unfitSentences: Readonly<Record<Unfit, string>> = {
   'cut-off':
@@ -13,11 +13,6 @@ const unfitSentences: Readonly<Record<Unfit, string>> = {
 
 /** Why a file isn't complete artwork, and what to do. */
 export const unfitSentence = (unfit: Unfit): string => unfitSentences[unfit];
-
-/** As many pages as a file may have (product.md#artwork-files). */
-export const mostPages = 100;
-/** As much as we keep of each, so that a file can't fill a page. */
-export const factLimits = { typefaces: 4, words: 80, name: 60, spots: 12 } as const;
 
 /** Facts of a file with nothing to say about. */
 export const plainFacts: ArtworkFacts = { pages: [{}] };
@@ -66,27 +61,26 @@ export function pageText(
   facts: ArtworkFacts | null | undefined,
   page: number | null | undefined,
 ): string | null {
-  const { length = 1 } = facts?.pages ?? [];
-  return facts && length > 1 ? `page ${page ?? firstPage(facts)} of ${length}` : null;
+  const count = facts?.pages.length ?? 1;
+  return facts && count > 1 ? `page ${page ?? firstPage(facts)} of ${count}` : null;
 }
 
 type Told = {
-  readonly note?: string | undefined;
-  readonly facts?: ArtworkFacts | null | undefined;
+  readonly facts?: UploadFacts | null | undefined;
   readonly page?: number | null | undefined;
 };
 
 /** Everything to tell whoever sent a file. */
-export const uploadNotes = ({ note, facts, page }: Told): string[] => [
-  ...(note ? [note] : []),
+export const uploadNotes = ({ facts, page }: Told): string[] => [
+  ...(facts?.note ? [facts.note] : []),
   ...(facts?.unfit ? [unfitSentence(facts.unfit)] : []),
   ...artworkNotes(facts, page),
 ];
 
 /** `uploadNotes` of a file that comes with words. */
 export function attachedNotes(told: Told): string[] {
-  const { length = 1 } = told.facts?.pages ?? [];
-  const pages = length > 1 ? [`${length} pages. Write which one we print.`] : [];
+  const count = told.facts?.pages.length ?? 1;
+  const pages = count > 1 ? [`${count} pages. Write which one we print.`] : [];
   return [...pages, ...uploadNotes(told)];
 }
 

@@ -79,7 +79,7 @@ function pdfEnds(pdf: Uint8Array): boolean {
 
 /** How PostScript ends, by its comments or by what finishes a page. */
 const postScriptEnd =
-  /%%(?:EOF|Trailer)|%AI\d+_PrivateDataEnd|\b(?:showpage|grestore|grestoreall|restore|end|quit|cleartomark)[\s\u0004\0]*(?:\u001b%-12345X[^]*)?$/;
+  /%%(?:EOF|Trailer)|%AI\d+_PrivateDataEnd|\b(?:showpage|grestore|grestoreall|restore|end|quit|cleartomark)\s*$/;
 
 function postScriptEnds(eps: Uint8Array, format: ArtworkFormat): boolean {
   const view = viewOf(eps);
@@ -91,7 +91,8 @@ function postScriptEnds(eps: Uint8Array, format: ArtworkFormat): boolean {
   // Only files that keep to the document structure are bound to end in some way.
   const start = latin1(eps.subarray(0, 4096));
   if (!/%!PS-Adobe-/.test(start) && format !== 'ai') return true;
-  return postScriptEnd.test(latin1(eps.subarray(Math.max(0, eps.length - 2048))));
+  const [end = ''] = latin1(eps.subarray(Math.max(0, eps.length - 2048))).split('\u001b%-12345X');
+  return postScriptEnd.test(end.replaceAll('\u0004', '').replaceAll('\0', ''));
 }
 
 const viewOf = (bytes: Uint8Array): DataView =>

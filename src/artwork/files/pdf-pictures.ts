@@ -2,6 +2,9 @@ const pieceBytes = 1024 * 1024;
 /** More than any of the words looked for. */
 const overlapBytes = 256;
 
+/** A larger picture in a PDF isn't opened to read it; it has enough pixels for any print. */
+export const mostOpenedPixels = 16 * 1024 * 1024;
+
 /**
  * The pixels of the largest picture in a PDF, or in an AI file that is one. Pixels of a single bit,
  * as separations have, count as an eighth. A picture's dictionary can't be compressed, so its size

@@ -1,7 +1,9 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { getDocument, OPS, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { unreadFacts } from './artwork-facts.ts';
-import { mostOpenedPixels, readPdf, type PdfRead } from './pdf-facts.ts';
+import { readPdf } from '../pdf/pdf-facts.ts';
+import type { PdfRead } from './artwork-contents.ts';
+import { mostOpenedPixels } from './pdf-pictures.ts';
 
 /** The half of pdf.js that parses. As text, because no bundler follows a thread to its file. */
 const inThread = `

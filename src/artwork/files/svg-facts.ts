@@ -1,8 +1,8 @@
 import { XmlElement, XmlText } from '@rgrove/parse-xml';
 import type { PixelSize } from '../print-verdict.ts';
 import { times, type Matrix } from '../path-data.ts';
-import { factLimits, shortened } from './artwork-facts.ts';
-import type { PageFacts } from './artwork-facts-schema.ts';
+import { shortened } from './artwork-facts.ts';
+import { factLimits, type PageFacts } from './artwork-facts-schema.ts';
 import { elementsIn, localName } from './svg-document.ts';
 
 /**

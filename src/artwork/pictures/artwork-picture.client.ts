@@ -3,7 +3,7 @@ import { artworkInches } from '../files/artwork-inches.ts';
 import { artworkFormat, type ArtworkFormat } from '../artwork-format.ts';
 import { fileSheet } from '../../garments/drawings/file-sheet.ts';
 import { unreadFacts } from '../files/artwork-facts.ts';
-import type { PdfRead } from '../files/pdf-facts.ts';
+import type { PdfRead } from '../files/artwork-contents.ts';
 import type { PdfPrint } from './pdf-print.client.ts';
 import { drawInWorker, type PictureJob } from './picture-job.client.ts';
 

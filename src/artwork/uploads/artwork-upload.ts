@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ArtworkFacts } from '../files/artwork-facts-schema.ts';
+import type { UploadFacts } from '../files/artwork-facts-schema.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 
 /** What artwork a customer has: files to print, a sketch, or a description. */
@@ -25,9 +25,7 @@ export const artworkUploadSchema = z.object({
   heightPx: z.nullable(z.number().check(z.int(), z.positive())),
   transparent: z.boolean(),
   /** What we found in it. Only this browser reads it; the server looks for itself. */
-  facts: z.optional(z.custom<ArtworkFacts>()),
-  /** What we did to the file before sending it. */
-  note: z.optional(z.string().check(z.maxLength(400))),
+  facts: z.optional(z.unknown() as z.ZodMiniType<UploadFacts>),
   /** The page to print, if there are several. */
   page: z.optional(z.number()),
 });

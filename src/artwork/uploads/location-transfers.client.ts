@@ -27,8 +27,6 @@ type Steps = {
   key?: string;
   /** We take this file; of several pages, this one is shown. */
   onChecked?: (file: File, page: number | undefined) => void;
-  /** It must be fit to be printed as it is. */
-  complete?: boolean;
   onSent: (upload: ArtworkUpload) => void;
   onFailed?: () => void;
   retry: () => void;
@@ -42,7 +40,7 @@ export async function startTransfer(
   $transfers: TransferStore,
   location: PrintLocation,
   file: File,
-  { key = location, onChecked, complete = false, onSent, onFailed, retry }: Steps,
+  { key = location, onChecked, onSent, onFailed, retry }: Steps,
 ): Promise<void> {
   const cancellation = new AbortController();
   const { signal } = cancellation;
@@ -53,12 +51,7 @@ export async function startTransfer(
     $transfers.setKey(key, { status: 'uploading', name, share, cancel });
   };
   onProgress(0);
-  const sent = await transferArtwork(location, file, {
-    signal,
-    onProgress,
-    complete,
-    ...(onChecked && { onChecked }),
-  });
+  const sent = await transferArtwork(location, file, { signal, onProgress, onChecked });
   if (signal.aborted) return;
   if (sent.ok) {
     $transfers.setKey(key, undefined);

@@ -16,6 +16,6 @@ export const sealUpload = contract({
     url: z.string(),
     size: z.number(),
     /** What we found in it. */
-    facts: z.nullish(z.custom<ArtworkFacts>()),
+    facts: z.nullish(z.unknown() as z.ZodMiniType<ArtworkFacts>),
   }),
 });

@@ -4,7 +4,7 @@ import { startUpload } from './start-upload.contract.ts';
 import { checkArtwork } from '../artwork.ts';
 import { maxArtworkBytes } from '../artwork-format.ts';
 import { checkWholeArtwork } from '../files/artwork-contents.ts';
-import { firstPage, unfitSentence } from '../files/artwork-facts.ts';
+import { firstPage } from '../files/artwork-facts.ts';
 import { asArtwork } from './as-artwork.client.ts';
 import type { ArtworkUpload } from './artwork-upload.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
@@ -22,9 +22,7 @@ export type SendOptions = {
   signal: AbortSignal;
   onProgress: (share: number) => void;
   /** We take this file, so it can be shown; of several pages, this one. */
-  onChecked?: (file: File, page: number | undefined) => void;
-  /** It must be fit to be printed as it is. */
-  complete?: boolean;
+  onChecked?: ((file: File, page: number | undefined) => void) | undefined;
 };
 
 /** The server reads the whole file. */
@@ -40,7 +38,7 @@ const unreadable =
 export async function sendArtwork(
   place: UploadPlace,
   chosen: File,
-  { signal, onProgress, onChecked, complete = false }: SendOptions,
+  { signal, onProgress, onChecked }: SendOptions,
 ): Promise<Sent> {
   if (chosen.size === 0 || chosen.size > maxArtworkBytes) {
     const { name, size } = chosen;
@@ -63,7 +61,6 @@ export async function sendArtwork(
   if (!check) return failure(notLoaded, true);
   if (!check.ok) return failure(check.message, false);
   let { facts } = check;
-  if (complete && facts.unfit) return failure(unfitSentence(facts.unfit), false);
   if (signal.aborted) return canceled;
   const pageToPrint = () => (facts.pages.length > 1 ? firstPage(facts) : undefined);
   onChecked?.(file, pageToPrint());
@@ -95,10 +92,6 @@ export async function sendArtwork(
   }
   // Its answer is the one that counts.
   if (read.ok && read.data.facts) facts = read.data.facts;
-  if (complete && facts.unfit) {
-    forget();
-    return failure(unfitSentence(facts.unfit), false);
-  }
   return {
     ok: true,
     upload: {
@@ -108,8 +101,7 @@ export async function sendArtwork(
       widthPx: check.pixels?.widthPx ?? null,
       heightPx: check.pixels?.heightPx ?? null,
       transparent: check.transparent,
-      facts,
-      ...(made.note !== undefined && { note: made.note }),
+      facts: { ...facts, ...(made.note !== undefined && { note: made.note }) },
       page: pageToPrint(),
     },
     file,

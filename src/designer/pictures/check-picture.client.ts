@@ -25,6 +25,10 @@ export async function checkPicture(
   return new Blob([bytes], { type: format === 'png' ? 'image/png' : 'image/jpeg' });
 }
 
+/** The id of a picture with these bytes. */
+export const pictureIdOf = async (blob: Blob): Promise<string> =>
+  sha256(new Uint8Array(await blob.arrayBuffer()));
+
 /** In hexadecimal digits. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -1,3 +1,4 @@
+import { designLimits } from '../design.ts';
 import { areaOf, formatNames, inMegapixels, inPixels, sharpPixels } from '../../artwork/artwork.ts';
 import type { ArtworkFormat } from '../../artwork/artwork-format.ts';
 import {
@@ -45,6 +46,9 @@ export function initialSize(pixels: PixelSize, area: PrintedSize): PrintedSize {
   );
   return { widthIn: widthPx * inchesPerPixel, heightIn: heightPx * inchesPerPixel };
 }
+
+/** The message if one more picture is too many. */
+export const picturesFull = `A design holds ${designLimits.pictures} pictures, including reduced ones. Delete one to add another.`;
 
 /** Formats that the designer opens. */
 export type PictureFormat = Exclude<ArtworkFormat, 'eps'>;

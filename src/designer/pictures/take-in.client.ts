@@ -4,12 +4,12 @@ import { inkCountText } from '../press-check/ink-count.ts';
 import { sideLabels } from '../object-name.ts';
 import { placeAt } from '../editing/free-place.ts';
 import type { Point } from '../object-box.ts';
-import { pictureVerdict } from './picture.ts';
+import { picturesFull, pictureVerdict } from './picture.ts';
 import { newPicture, newVector } from '../starting-point.ts';
 import type { Adding } from '../editing/add-object.client.ts';
 import type { PictureStore } from '../keeping/picture-store.client.ts';
 import { newId, type DesignState } from '../store.client.ts';
-import { picturesFull, takePicture, type ChoosePage } from './take-picture.client.ts';
+import type { ChoosePage } from './take-picture.client.ts';
 
 /** Draws a page, small. */
 export type PagePreview = Parameters<ChoosePage>[1];
@@ -27,6 +27,9 @@ type Taking =
     }
   | { status: 'refused'; name: string; message: string; toOrderForm: boolean }
   | { status: 'placed'; name: string; text: string; picture: string | null };
+
+const notLoaded =
+  'The part of this page that reads files didn’t load. Check your connection and choose the file again.';
 
 /** Files and words that are chosen, dropped, or pasted. */
 export function createTakingIn(
@@ -52,7 +55,10 @@ export function createTakingIn(
 
   async function takeFile(file: File, at: Point | null): Promise<Taking> {
     const { name } = file;
-    const answer = await takePicture(file, (pages, preview) => {
+    // With everything that reads files.
+    const reader = await import('./take-picture.client.ts').catch(() => null);
+    if (!reader) return { status: 'refused', name, message: notLoaded, toOrderForm: false };
+    const answer = await reader.takePicture(file, (pages, preview) => {
       const { promise, resolve } = Promise.withResolvers<number | null>();
       const choose = (page: number | null) => {
         $taking.set({ status: 'reading', name });

@@ -1,14 +1,13 @@
-import {
-  checkArtwork,
-  headBytes,
-  isTurned,
-  sanitizeFileName,
-  sniffType,
-} from '../../artwork/artwork.ts';
+import { headBytes, isTurned, sanitizeFileName, sniffType } from '../../artwork/artwork.ts';
 import { artworkNotes, firstPage, unfitSentence } from '../../artwork/files/artwork-facts.ts';
+import { checkStart, checkWholeArtwork } from '../../artwork/files/artwork-contents.ts';
+import { decodeSvg } from '../../artwork/files/svg-work.ts';
+import { asArtwork } from '../../artwork/uploads/as-artwork.client.ts';
+import { drawableSvg, undrawableSvg } from './svg-picture.ts';
 import type { ArtworkFacts } from '../../artwork/files/artwork-facts-schema.ts';
-import { designLimits } from '../design.ts';
+import * as draws from '../../artwork/pictures/artwork-picture.client.ts';
 import { withoutMetadata } from '../../artwork/files/picture-metadata.ts';
+import { pictureIdOf } from './check-picture.client.ts';
 import { isPictureFormat, pictureRefusal } from './picture.ts';
 import { svgFonts } from './svg-fonts.ts';
 import { asPixels, because, flattenFile, type FlatSvg } from './flatten-file.client.ts';
@@ -49,13 +48,8 @@ export type ChoosePage = (
   preview: (page: number) => Promise<Blob | null>,
 ) => Promise<number | null>;
 
-/** The message if one more picture is too many. */
-export const picturesFull = `A design holds ${designLimits.pictures} pictures, including reduced ones. Delete one to add another.`;
-
 const unreadable =
   'Your browser can’t read this file; it may have been moved or saved again since. Choose it again.';
-const notLoaded =
-  'The part of this page that reads files didn’t load. Check your connection and choose the file again.';
 const damaged =
   'Your browser couldn’t open this picture. It may be damaged. Export it again and choose the new file.';
 
@@ -70,27 +64,19 @@ export async function takePicture(
   file: File,
   choosePage: ChoosePage = async ({ first }) => first,
 ): Promise<PictureTaken | null> {
-  const readers = await Promise.all([
-    import('../../artwork/uploads/as-artwork.client.ts'),
-    import('../../artwork/files/artwork-contents.ts'),
-    import('../../artwork/pictures/artwork-picture.client.ts'),
-  ]).catch(() => null);
-  if (!readers) return refused(notLoaded);
-  const [{ asArtwork }, { checkWholeArtwork }, draws] = readers;
   const made = await asArtwork(file).catch(() => null);
   if (!made) return refused(unreadable);
   if (!made.ok) return refused(made.message);
   const { name, size } = made.file;
   const head = await readBytes(made.file.slice(0, headBytes));
   if (!head) return refused(unreadable);
-  const first = checkArtwork({ name, size, head });
+  const first = checkStart({ name, size, head });
   if (!first.ok) return refused(first.message);
   const early = pictureRefusal(first.format, first.pixels);
   if (early !== null) return refused(early, true);
   const bytes = await readBytes(made.file);
   if (!bytes) return refused(unreadable);
-  const check = await checkWholeArtwork({ name, bytes }, draws.readPdfInside).catch(() => null);
-  if (!check) return refused(notLoaded);
+  const check = await checkWholeArtwork({ name, bytes }, draws.readPdfInside);
   if (!check.ok) return refused(check.message);
   const { format, facts } = check;
   if (facts.unfit) return refused(unfitSentence(facts.unfit));
@@ -101,7 +87,7 @@ export async function takePicture(
       ? await takeSvg(name, bytes)
       : format === 'png' || format === 'jpg'
         ? await takePixels(name, bytes, format)
-        : await takePage(name, bytes, format, facts, choosePage, draws);
+        : await takePage(name, bytes, format, facts, choosePage);
   if (!answer?.ok) return answer;
   const note = [made.note, answer.note].filter(Boolean).join(' ');
   return { ...answer, ...(note !== '' && { note }) };
@@ -114,7 +100,6 @@ async function takePage(
   format: 'pdf' | 'ai' | 'psd',
   facts: ArtworkFacts,
   choosePage: ChoosePage,
-  draws: typeof import('../../artwork/pictures/artwork-picture.client.ts'),
 ): Promise<PictureTaken | null> {
   const unread = refused(undrawable[format], true);
   try {
@@ -176,13 +161,6 @@ async function takePixels(
 }
 
 async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
-  // With an XML parser, which only an SVG needs.
-  const parts = await Promise.all([
-    import('../../artwork/files/svg-work.ts'),
-    import('./svg-picture.ts'),
-  ]).catch(() => null);
-  if (!parts) return refused(notLoaded);
-  const [{ decodeSvg }, { drawableSvg, undrawableSvg }] = parts;
   const text = decodeSvg(bytes);
   const drawable = drawableSvg(text);
   if (typeof drawable === 'string') return refused(drawable);
@@ -282,12 +260,6 @@ async function taken(
       ...(fonts.length > 0 && { missingFonts: fonts }),
     },
   };
-}
-
-/** The id of a picture with these bytes. */
-export async function pictureIdOf(blob: Blob): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function refused(message: string, toOrderForm = false): PictureTaken {

@@ -1,7 +1,8 @@
 import { takesPicture, type ObjectOf } from '../design.ts';
 import { pictureDpi } from '../pictures/picture.ts';
 import { reducePicture } from '../pictures/reduce-picture.client.ts';
-import { pictureIdOf, picturesFull } from '../pictures/take-picture.client.ts';
+import { pictureIdOf } from '../pictures/check-picture.client.ts';
+import { picturesFull } from '../pictures/picture.ts';
 import { newId } from '../store.client.ts';
 import type { Designer } from '../designer.client.ts';
 

@@ -183,7 +183,6 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
     stopTransfer($transfers, key);
     void startTransfer($transfers, location, file, {
       key,
-      complete: designOf(at).design.artworkType === 'complete',
       onSent: (upload) => putUpload(at, location, upload),
       retry: () => send(at, location, file),
     });

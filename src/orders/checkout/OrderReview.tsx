@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, useEffect, type ReactNode } from 'react';
-import { $previews, artOf, restorePictures } from '../placing/artwork-previews.client.ts';
+import { $previews, artOf } from '../placing/artwork-previews.client.ts';
 import { addressLines } from '../delivery/address.ts';
 import { $draft } from '../drafts/order-draft.client.ts';
 import {
@@ -38,7 +38,12 @@ export function OrderReview() {
   const dueClass = useStore($shownClass);
   const now = useStore($now);
   const book = useBook();
-  useEffect(() => void restorePictures(), []);
+  useEffect(() => {
+    import('../placing/restore-pictures.client.ts').then(
+      (pictures) => pictures.restorePictures(),
+      () => undefined, // it goes without pictures
+    );
+  }, []);
   const day = draft.dueDate && isDay(draft.dueDate) ? draft.dueDate : null;
   const arrival =
     now &&

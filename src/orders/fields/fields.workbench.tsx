@@ -93,9 +93,9 @@ function Fields({ error }: { error?: string }) {
         upload={{
           ...upload,
           name: `${longName}.pdf`,
-          note: 'Inside it’s a PDF, so we call it crest.pdf.',
           page: 2,
           facts: {
+            note: 'Inside it’s a PDF, so we call it crest.pdf.',
             unfit: 'cut-off',
             pages: [
               { empty: true },

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { chosenLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { ArtworkTypeField } from '../fields/ArtworkTypeField.tsx';
@@ -7,7 +8,6 @@ import { $design } from '../placing/order-state.client.ts';
 import { AddMore } from './AddMore.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
-  choosePage,
   $locations,
   $transfers,
   dropUpload,
@@ -18,18 +18,14 @@ import {
 } from './store.client.ts';
 import styles from './order-builder.module.css';
 
-const methods: readonly { name: string; text: string }[] = [
-  { name: 'Screen Printing', text: 'Simple design, large quantity' },
-  { name: 'Direct to Garment', text: 'Complex design, small to medium quantity' },
-  { name: 'Film Transfer', text: 'Used on blends, simple or complex, small to medium quantity' },
-];
-
-export function ArtworkStep() {
+/** `methods` is how we print, beside the files. */
+export function ArtworkStep({ methods }: { methods: ReactNode }) {
   const { id, artwork } = useStore($design);
   const locations = useStore($locations);
   const lack = useLack('artwork');
   const chosen = chosenLocations(locations);
-  const described = useOnDemand(artwork.type === 'description', loadDescription);
+  const isDescribed = artwork.type === 'description';
+  const described = useOnDemand(isDescribed, loadDescription);
   return (
     <StepSection step="artwork" title="Upload artwork" note="PNG SVG EPS AI PSD JPG PDF">
       <div className={styles.artwork}>
@@ -48,7 +44,7 @@ export function ArtworkStep() {
                 <div key={location} />
               ))}
             </div>
-            {artwork.type === 'description' && described && (
+            {isDescribed && described && (
               <described.DescriptionField
                 value={artwork.description}
                 error={lack?.message}
@@ -57,7 +53,8 @@ export function ArtworkStep() {
                 onLeave={leaveDescription}
               />
             )}
-            {(artwork.type === 'complete' || artwork.type === 'sketch') &&
+            {artwork.type &&
+              !isDescribed &&
               (chosen.length === 0 ? (
                 <p className="notice">
                   Please select at least one print location in the previous section
@@ -71,16 +68,7 @@ export function ArtworkStep() {
               ))}
           </div>
         </div>
-        <aside className={styles.methods} aria-label="Printing methods">
-          <dl>
-            {methods.map(({ name, text }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </aside>
+        {methods}
       </div>
       <AddMore what="Designs" ready={artwork.type !== null}>
         Add a different design
@@ -94,13 +82,14 @@ export function ArtworkStep() {
 }
 
 const loadDescription = () => import('../fields/DescriptionField.tsx');
-const loadFileField = () => import('../fields/ArtworkFileField.tsx');
+const loadFileField = () => import('./location-file.client.ts');
 
 function LocationFile({ location }: { location: PrintLocation }) {
   const loaded = useOnDemand(true, loadFileField);
   const { id, items, artwork } = useStore($design);
   const key = fileKey(id, location);
   const field = {
+    location,
     on: items,
     upload: artwork.uploads[location],
     transfer: useStore($transfers)[key],
@@ -111,9 +100,8 @@ function LocationFile({ location }: { location: PrintLocation }) {
     loaded && (
       <loaded.ArtworkFileField
         {...field}
-        location={location}
         onFile={(file) => void uploadArtwork(location, file)}
-        onPage={(page) => choosePage(location, page)}
+        onPage={(page) => loaded.choosePage(location, page)}
         onRemove={() => dropUpload(location)}
       />
     )

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { reloadWhenRestored } from '../../platform/restored-page.client.ts';
 import {
   $draftKept,
@@ -49,6 +49,8 @@ import styles from './order-builder.module.css';
 type Props = {
   /** The house colors by style code, embedded in the page in case the backend doesn't answer. */
   builtInColors: Parameters<typeof setBuiltInColors>[0];
+  /** How we print, which needs no script. */
+  children?: ReactNode;
 };
 
 /** Gets what the draft only refers to. */
@@ -60,19 +62,20 @@ function loadParts(): void {
 const loadLastOrder = () => import('./LastOrder.tsx');
 
 /** Each step follows the stores on its own: it needn't render again with the form. */
-const steps = (
+const stepsWith = (methods: ReactNode) => (
   <>
     <MaterialStep />
     <ColorStep />
     <QuantityStep />
     <LocationStep />
-    <ArtworkStep />
+    <ArtworkStep methods={methods} />
     <DueDateStep />
     <DeliveryStep />
   </>
 );
 
-export function OrderBuilder({ builtInColors }: Props) {
+export function OrderBuilder({ builtInColors, children }: Props) {
+  const [steps] = useState(() => stepsWith(children));
   const kept = useStore($draftKept);
   const keepNotice = useStore($keepNotice);
   const [opening, setOpening] = useState(false);

@@ -1,12 +1,5 @@
 import { atom, computed, map } from 'nanostores';
-import {
-  dropFile,
-  dropPicture,
-  fileKey,
-  restorePictures,
-  showPage,
-  showPicture,
-} from '../placing/artwork-previews.client.ts';
+import { dropFile, dropPicture, fileKey, showPicture } from '../placing/artwork-previews.client.ts';
 import {
   startTransfer,
   stopTransfer,
@@ -368,7 +361,6 @@ export async function uploadArtwork(
   dropUpload(location, designId);
   await startTransfer($transfers, location, file, {
     key,
-    complete: $artwork.get().type === 'complete',
     onChecked: (taken, page) => void showPicture(key, taken, taken.name, page),
     onSent: (upload) => {
       updateArtwork(({ uploads }) => ({ uploads: { ...uploads, [location]: upload } }), designId);
@@ -377,18 +369,6 @@ export async function uploadArtwork(
     onFailed: () => dropPicture(key),
     retry: () => void uploadArtwork(location, file, designId),
   });
-}
-
-/** Prints another page of a file. */
-export function choosePage(location: PrintLocation, page: number): void {
-  const { id, artwork } = $design.get();
-  const upload = artwork.uploads[location];
-  if (!upload) return;
-  updateArtwork(
-    ({ uploads }) => ({ uploads: { ...uploads, [location]: { ...upload, page } } }),
-    id,
-  );
-  showPage(fileKey(id, location), upload.name, page);
 }
 
 /** Stops a design's running uploads. */
@@ -412,13 +392,8 @@ export function dropUpload(location: PrintLocation, designId = $design.get().id)
 }
 
 /** After a reload: shows the draft's files again, and asks for lost ones. */
-export function refreshUploads(): Promise<void> {
-  return restorePictures((key, name) =>
-    $transfers.setKey(key, {
-      status: 'failed',
-      name,
-      message: 'We no longer have this upload. Choose the file again.',
-      retry: null,
-    }),
+export const refreshUploads = (): Promise<void> =>
+  import('../placing/restore-pictures.client.ts').then(
+    (pictures) => pictures.restorePictures($transfers),
+    () => undefined, // their receipts still hold
   );
-}

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { addressSchema } from '../delivery/address.ts';
-import { mostPages } from '../../artwork/files/artwork-facts.ts';
 import { maxReceiptLength } from '../../artwork/uploads/artwork-upload.ts';
 import { customerSchema } from '../customer.ts';
 import { rosterSchema } from '../../designer/team/roster.ts';
@@ -34,7 +33,7 @@ const designInputSchema = z.object({
           location: z.enum(printLocations),
           receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)),
           /** The page to print, from 1; the first with something on it by default. */
-          page: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(mostPages))),
+          page: z.optional(z.number()),
         }),
       )
       .check(z.maxLength(6)),

@@ -56,15 +56,6 @@ export function ProofPicture({ proof, pins, aim }: Props) {
 
 const loadNotes = () => import('./ProofNotes.tsx');
 
-/** Whether there may be something to say about a file. */
-const isTold = ({ facts }: CustomerProof['files'][number]): boolean =>
-  Boolean(
-    facts &&
-    (facts.spots ||
-      facts.unfit ||
-      facts.pages.some(({ texts, marks, unread }) => texts || marks || unread)),
-  );
-
 type DesignProps = {
   design: ProofDesign;
   /** 'Design 2'; null if it's the only one. */
@@ -88,7 +79,7 @@ function Design({ design, title, files, art, pins, aim }: DesignProps) {
   const inks = [...new Set(prints.flatMap((print) => print.inks))];
   const shown = new Set([design.picture, ...prints.map(({ file }) => file)]);
   const told = files.filter((file) => shown.has(artId(file)));
-  const notes = useOnDemand(told.some(isTold), loadNotes);
+  const notes = useOnDemand(true, loadNotes);
   return (
     <figure className={orderStyles.plate}>
       <div className={orderStyles.paper}>
@@ -137,7 +128,7 @@ function Design({ design, title, files, art, pins, aim }: DesignProps) {
               ))}
             </dd>
           </div>
-          {told.some(isTold) && notes && <notes.ProofNotes files={told} />}
+          {notes && <notes.ProofNotes files={told} />}
           {!picture && (
             <div>
               <dt>Scale</dt>

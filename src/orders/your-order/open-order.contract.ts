@@ -16,7 +16,7 @@ import { customerMessageSchema } from '../messages/write-message.contract.ts';
 /** Of a file: the page that's printed, and what we found in it. */
 const printedPart = {
   page: z.nullish(z.number()),
-  facts: z.nullish(z.custom<ArtworkFacts>()),
+  facts: z.nullish(z.unknown() as z.ZodMiniType<ArtworkFacts>),
 };
 
 /** What a customer sees of their order. */

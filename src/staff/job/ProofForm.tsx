@@ -125,7 +125,6 @@ export function ProofForm({ job }: { job: OrderJob }) {
     const sent = await transferArtwork(at.location, file, {
       signal: AbortSignal.timeout(300_000),
       onProgress: () => undefined,
-      complete: true,
     });
     if (!sent.ok) {
       setChosen({ text: sent.message, lost: at });

@@ -1,20 +1,13 @@
 import type { OPS as Operators, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import { factLimits, mostPages, shortened } from './artwork-facts.ts';
-import type { ArtworkFacts, PageFacts } from './artwork-facts-schema.ts';
+import { mostPages } from '../artwork-format.ts';
+import type { PdfRead } from '../files/artwork-contents.ts';
+import { shortened } from '../files/artwork-facts.ts';
+import { factLimits, type PageFacts } from '../files/artwork-facts-schema.ts';
 import { times, type Matrix } from '../path-data.ts';
 import { readPdfObjects } from './pdf-objects.ts';
 
-/** What reading a PDF came to; 'pages' are more than we take. */
-export type PdfRead =
-  | { ok: true; facts: ArtworkFacts }
-  | { ok: false; reason: 'locked' | 'damaged' }
-  | { ok: false; reason: 'pages'; pages: number };
-
 /** Left, bottom, right, and top. */
 export type Box = readonly [number, number, number, number];
-
-/** A larger picture in a PDF isn't opened to read it; it has enough pixels for any print. */
-export const mostOpenedPixels = 16 * 1024 * 1024;
 
 const pointsPerInch = 72;
 /** A picture that covers less of the art is a detail. */
@@ -163,7 +156,7 @@ async function readPage(
         state = saved.pop() ?? state;
         break;
       case operators.beginMarkedContentProps:
-        seen.push(values[0] !== 'OC' || layers.isVisible(values[1]));
+        seen.push(values[0] !== 'OC' || Boolean(layers.isVisible(values[1])));
         break;
       case operators.beginMarkedContent:
         seen.push(true);
