@@ -357,12 +357,12 @@ test('a file we can’t print from is rejected with a message before anything is
       what: 'a page with a script named .svg',
       file: scriptFile('logo.svg'),
       sentence:
-        'What is inside this file is not an SVG. Export it again as an SVG and choose the new file.',
+        'This is a web page. Save the picture itself, not the page it’s on, and choose that file.',
     },
     {
       what: 'a kind we don’t print from',
       file: { name: 'logo.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
-      sentence: 'We take PNG, SVG, EPS, AI, PSD, JPG and PDF files. Save it as one of those.',
+      sentence: 'This is a GIF picture. Open it, save a copy as PNG or JPG, and choose the copy.',
     },
     {
       what: 'an empty file',

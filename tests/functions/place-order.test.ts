@@ -1,3 +1,4 @@
+import type { ArtworkFacts } from '../../src/artwork/files/artwork-facts-schema.ts';
 import { pdfOf } from '../support/pdf.ts';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -620,6 +621,54 @@ describe('artwork of an order', () => {
       files: [{ location: 'frontLarge' as const, receipt }],
     };
     await expectRefused(orderInput({ artwork: both }), 'artwork');
+  });
+
+  const square = '1 0 0 rg 20 20 100 100 re f';
+  const pdf = (...pages: string[]) => new Uint8Array(Buffer.from(pdfOf(pages)));
+  const storedFile = async (orderNumber: number) => {
+    const [file] = await shop.backend.sql(
+      `select page, facts from public.order_artwork
+       join public.orders on orders.id = order_id where number = $1`,
+      [orderNumber],
+    );
+    return file as { page: number | null; facts: ArtworkFacts };
+  };
+  const withPage = (input: PlaceOrderInput, page: number) =>
+    withFiles(
+      input,
+      onlyDesign(input).artwork.files.map((file) => ({ ...file, page })),
+    );
+
+  // product: artwork-files
+  test('with several pages prints the chosen one, or else the first with something on it', async () => {
+    const chosen = await orderWithFile('crest.pdf', pdf('', square, square));
+    const { data } = await place(withPage(chosen, 3));
+    expect(await storedFile(data.orderNumber)).toMatchObject({
+      page: 3,
+      facts: { pages: [{ empty: true }, {}, {}] },
+    });
+    const { data: unsaid } = await place(await orderWithFile('crest.pdf', pdf('', square)));
+    expect((await storedFile(unsaid.orderNumber)).page).toBe(2);
+    const { data: single } = await place(await orderWithFile('crest.pdf', pdf(square)));
+    expect((await storedFile(single.orderNumber)).page).toBeNull();
+  });
+
+  test('prints no page that has nothing on it, or that isn’t there', async () => {
+    const input = await orderWithFile('crest.pdf', pdf('', square));
+    for (const page of [1, 3, 0, -1, 1.5]) {
+      await expectRefused(withPage(input, page), 'artwork.frontLarge', 'Choose another page');
+    }
+  });
+
+  // product: artwork-types
+  test('that was cut off is no complete artwork, whatever the browser says, but may be a sketch', async () => {
+    const cut = await orderWithFile('crest.png', png(300, 300).subarray(0, -20));
+    await expectRefused(cut, 'artwork.frontLarge', 'This file is incomplete');
+    const [design] = cut.designs;
+    if (!design) throw new Error('It has no design.');
+    const sketch = { ...design, artwork: { ...design.artwork, type: 'sketch' as const } };
+    const { data } = await place({ ...cut, designs: [sketch] });
+    expect((await storedFile(data.orderNumber)).facts.unfit).toBe('cut-off');
   });
 
   test('larger than the part we read is measured from its head', async () => {

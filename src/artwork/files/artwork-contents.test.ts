@@ -11,6 +11,8 @@ import type { ArtworkFacts } from './artwork-facts-schema.ts';
 import { checkWholeArtwork } from './artwork-contents.ts';
 import { readPdfApart } from './read-pdf.server.ts';
 import type { ArtworkFormat } from '../artwork-format.ts';
+import { printVerdict } from '../print-verdict.ts';
+import { withMarks } from '../../platform/forms/invisible-text.ts';
 
 type Content = string | Uint8Array;
 
@@ -363,6 +365,7 @@ describe('an EPS may come from a printer driver', () => {
     ['Ctrl-D', '\u0004'],
     ['a job of its printer', '\u001b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=POSTSCRIPT\r\n'],
   ])('with %s before it', async (_, before) => {
+    expect(await refusalOf('a.eps', before + eps(square) + before)).toBeNull();
     expect(await refusalOf('a.eps', before + eps(square))).toBeNull();
     expect(await refusalOf('a.eps', `${before}no PostScript`)).toMatch(/^What is inside/);
   });
@@ -405,4 +408,19 @@ describe('another kind of file says what it is and what to do', () => {
       expect(await refusalOf(name, jpg)).toBeNull();
     }
   });
+});
+
+test('a print under a quarter of an inch says so plainly', () => {
+  const area = { widthIn: 12, heightIn: 16 };
+  expect(printVerdict({ widthPx: 10, heightPx: 30_000 }, area).advice).toMatch(
+    /^It prints less than 0\.01 in wide, too thin to see well/,
+  );
+  expect(printVerdict({ widthPx: 3000, heightPx: 60 }, area).advice).toMatch(
+    /^It prints only 0\.24 in high/,
+  );
+  expect(printVerdict({ widthPx: 3000, heightPx: 63 }, area).advice).toMatch(/^(?:Looks|Prints)/);
+});
+
+test('characters that hide a file’s type are shown as marks', () => {
+  expect(withMarks('crest\u202Efdp.ai')).toBe('crest�fdp.ai');
 });

@@ -90,8 +90,10 @@ function postScriptEnds(eps: Uint8Array, format: ArtworkFormat): boolean {
   }
   // Only files that keep to the document structure are bound to end in some way.
   const start = latin1(eps.subarray(0, 4096));
-  if (!/%!PS-Adobe-/.test(start) && format !== 'ai') return true;
-  const [end = ''] = latin1(eps.subarray(Math.max(0, eps.length - 2048))).split('\u001b%-12345X');
+  if (!/%!PS-Adobe-/.test(start) && format !== 'ai') return /\S\s+\S/.test(start);
+  const tail = latin1(eps.subarray(Math.max(0, eps.length - 2048)));
+  const jobEnd = tail.lastIndexOf('\u001b%-12345X');
+  const end = jobEnd > tail.lastIndexOf('%!PS') ? tail.slice(0, jobEnd) : tail;
   return postScriptEnd.test(end.replaceAll('\u0004', '').replaceAll('\0', ''));
 }
 

@@ -1,5 +1,6 @@
 import type { MapStore } from 'nanostores';
 import type { PrintLocation } from '../../garments/print-location.ts';
+import { withMarks } from '../../platform/forms/invisible-text.ts';
 import { transferArtwork } from './artwork-transfer.client.ts';
 import type { ArtworkUpload } from './artwork-upload.ts';
 
@@ -44,7 +45,7 @@ export async function startTransfer(
 ): Promise<void> {
   const cancellation = new AbortController();
   const { signal } = cancellation;
-  const { name } = file;
+  const name = withMarks(file.name);
   const onProgress = (share: number) => {
     if (signal.aborted) return;
     const cancel = () => cancellation.abort();

@@ -4,7 +4,7 @@ import { pageOf, printPixels, uploadNotes } from '../../artwork/files/artwork-fa
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import { garmentById, largestPrint, usualGarment } from '../../garments/garment.ts';
 import { areaText, type PrintLocation } from '../../garments/print-location.ts';
-import { printVerdict } from '../../artwork/print-verdict.ts';
+import { printedSize, printVerdict, thinText } from '../../artwork/print-verdict.ts';
 import { FileName } from '../../ui/UploadBox.tsx';
 import { ContrastAdvice } from './ContrastAdvice.tsx';
 import styles from './uploaded.module.css';
@@ -40,14 +40,17 @@ export function Uploaded({ label, location, on, upload, picture, onPage }: Props
   if (upload.transparent) facts.push('transparent');
   const pages = upload.facts?.pages ?? [];
   // Garments with the same print area share a line.
+  const onPaper = pageOf(upload.facts, upload.page)?.inches;
   const lines = new Map<string, { sharp: boolean; names: Set<string> }>();
   for (const { garmentId } of on) {
     const garment = garmentById(garmentId ?? '') ?? usualGarment;
     const area = largestPrint(garment, location);
     const verdict = pixels && printVerdict(pixels, area);
-    const text = verdict ? verdict.advice : `We size it to fit ${areaText(area)}`;
+    const thin =
+      onPaper && thinText(printedSize({ widthPx: onPaper.width, heightPx: onPaper.height }, area));
+    const text = verdict?.advice ?? thin ?? `We size it to fit ${areaText(area)}`;
     const line = lines.get(text) ?? {
-      sharp: verdict?.quality !== 'soft' && verdict?.quality !== 'rough',
+      sharp: !thin && verdict?.quality !== 'soft' && verdict?.quality !== 'rough',
       names: new Set(),
     };
     lines.set(text, line);
