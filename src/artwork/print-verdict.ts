@@ -6,23 +6,6 @@ export type PixelSize = { widthPx: number; heightPx: number };
 export const sharpDpi = 300;
 export const roughDpi = 150;
 
-/** Anything narrower is hardly a print, in inches (product.md#print-quality). */
-const leastIn = 0.25;
-
-/** That a print is thinner than that, as a sentence; null if it isn't. */
-export function thinText({
-  widthIn,
-  heightIn,
-}: {
-  widthIn: number;
-  heightIn: number;
-}): string | null {
-  const [least, side] = widthIn < heightIn ? [widthIn, 'wide'] : [heightIn, 'high'];
-  if (least >= leastIn) return null;
-  const shown = least < 0.01 ? 'less than 0.01' : `only ${least.toFixed(2)}`;
-  return `It prints ${shown} in ${side}, too thin to see well. A print should be at least ¼ in. Check the file’s size.`;
-}
-
 export type PrintVerdict = {
   /** The size the art prints at when it fills the location, in inches. */
   widthIn: number;
@@ -44,8 +27,6 @@ export function verdictAt(
   pixels: PixelSize,
   { widthIn, heightIn, dpi }: { widthIn: number; heightIn: number; dpi: number },
 ): PrintVerdict {
-  const thin = thinText({ widthIn, heightIn });
-  if (thin !== null) return { widthIn, heightIn, dpi, quality: 'rough', advice: thin };
   const size = `${widthIn.toFixed(1)} × ${heightIn.toFixed(1)} in`;
   const shown = Math.round(dpi);
   if (shown >= sharpDpi) {

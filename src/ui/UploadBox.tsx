@@ -92,8 +92,9 @@ export function UploadProgress({ name, share }: { name: string; share: number })
   );
 }
 
+/** A file's name, with a � for what is invisible or turns text around, which could hide its type. */
 export function FileName({ children }: { children: string }) {
-  return <span className={styles.fileName}>{children}</span>;
+  return <span className={styles.fileName}>{children.replace(/\p{Cf}/gu, '�')}</span>;
 }
 
 function Thumbnail({ url }: { url: string | undefined }) {

@@ -11,8 +11,6 @@ import type { ArtworkFacts } from './artwork-facts-schema.ts';
 import { checkWholeArtwork } from './artwork-contents.ts';
 import { readPdfApart } from './read-pdf.server.ts';
 import type { ArtworkFormat } from '../artwork-format.ts';
-import { printVerdict } from '../print-verdict.ts';
-import { withMarks } from '../../platform/forms/invisible-text.ts';
 
 type Content = string | Uint8Array;
 
@@ -408,19 +406,4 @@ describe('another kind of file says what it is and what to do', () => {
       expect(await refusalOf(name, jpg)).toBeNull();
     }
   });
-});
-
-test('a print under a quarter of an inch says so plainly', () => {
-  const area = { widthIn: 12, heightIn: 16 };
-  expect(printVerdict({ widthPx: 10, heightPx: 30_000 }, area).advice).toMatch(
-    /^It prints less than 0\.01 in wide, too thin to see well/,
-  );
-  expect(printVerdict({ widthPx: 3000, heightPx: 60 }, area).advice).toMatch(
-    /^It prints only 0\.24 in high/,
-  );
-  expect(printVerdict({ widthPx: 3000, heightPx: 63 }, area).advice).toMatch(/^(?:Looks|Prints)/);
-});
-
-test('characters that hide a file’s type are shown as marks', () => {
-  expect(withMarks('crest\u202Efdp.ai')).toBe('crest�fdp.ai');
 });

@@ -35,7 +35,3 @@ export async function loadPicture(
   const loaded = await import('../pictures/artwork-picture.client.ts').catch(() => null);
   return loaded && loaded.artworkPicture(source, fileName, page);
 }
-
-/** What a picture shows, for assistive technology. */
-export const pictureName = ({ sheet }: ArtworkPicture, fileName: string): string =>
-  sheet ? `a placeholder for ${fileName}` : fileName;

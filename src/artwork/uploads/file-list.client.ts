@@ -4,7 +4,6 @@ import { sealUpload } from './seal-upload.contract.ts';
 import type { ArtworkUpload } from './artwork-upload.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
 import { loadPicture, transferArtwork } from './artwork-transfer.client.ts';
-import { withMarks } from '../../platform/forms/invisible-text.ts';
 import { call } from '../../platform/call.client.ts';
 
 /** A file that somebody chose to send along. */
@@ -58,7 +57,7 @@ export function createFileList({ place, max, noun, keep }: Options) {
   }
 
   async function sendFile(id: string, file: File): Promise<void> {
-    const name = withMarks(file.name);
+    const { name } = file;
     const cancellation = new AbortController();
     const { signal } = cancellation;
     let preview: string | undefined;

@@ -8,7 +8,6 @@ import { firstPage } from '../files/artwork-facts.ts';
 import { asArtwork } from './as-artwork.client.ts';
 import type { ArtworkUpload } from './artwork-upload.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
-import { withMarks } from '../../platform/forms/invisible-text.ts';
 import { call } from '../../platform/call.client.ts';
 import { connectionWorks } from '../../platform/connection.client.ts';
 import { putFile } from './uploads.client.ts';
@@ -97,7 +96,7 @@ export async function sendArtwork(
     ok: true,
     upload: {
       receipt,
-      name: withMarks(file.name),
+      name: file.name,
       size: file.size,
       widthPx: check.pixels?.widthPx ?? null,
       heightPx: check.pixels?.heightPx ?? null,

@@ -2,10 +2,10 @@ import { atom, map } from 'nanostores';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import {
   isUploading,
-  startTransfer,
   stopTransfer,
   type Transfers,
 } from '../../artwork/uploads/location-transfers.client.ts';
+import { startTransfer } from '../../artwork/uploads/start-transfer.client.ts';
 import type { CallResult } from '../../platform/call.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import type { UpdatedPrice } from '../../platform/contract.ts';

@@ -5,7 +5,7 @@ import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import type { Transfer } from '../../artwork/uploads/location-transfers.client.ts';
 import { locationLabel, type PrintLocation } from '../../garments/print-location.ts';
 import { Problem } from '../../ui/Field.tsx';
-import { ChooseFile, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
+import { ChooseFile, FileName, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Uploaded, type PrintedOn } from './Uploaded.tsx';
 
@@ -85,7 +85,7 @@ export function ArtworkFileField(props: Props) {
     >
       {transfer && (busy || !upload) ? (
         <b>
-          {label} · {transfer.name}
+          {label} · <FileName>{transfer.name}</FileName>
         </b>
       ) : upload ? (
         <Uploaded {...{ label, location, on, upload, picture, onPage }} />

@@ -4,7 +4,8 @@ import { pageOf, printPixels, uploadNotes } from '../../artwork/files/artwork-fa
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import { garmentById, largestPrint, usualGarment } from '../../garments/garment.ts';
 import { areaText, type PrintLocation } from '../../garments/print-location.ts';
-import { printedSize, printVerdict, thinText } from '../../artwork/print-verdict.ts';
+import { printedSize, printVerdict } from '../../artwork/print-verdict.ts';
+import { thinText } from '../../artwork/thin-print.ts';
 import { FileName } from '../../ui/UploadBox.tsx';
 import { ContrastAdvice } from './ContrastAdvice.tsx';
 import styles from './uploaded.module.css';
@@ -46,9 +47,9 @@ export function Uploaded({ label, location, on, upload, picture, onPage }: Props
     const garment = garmentById(garmentId ?? '') ?? usualGarment;
     const area = largestPrint(garment, location);
     const verdict = pixels && printVerdict(pixels, area);
-    const thin =
-      onPaper && thinText(printedSize({ widthPx: onPaper.width, heightPx: onPaper.height }, area));
-    const text = verdict?.advice ?? thin ?? `We size it to fit ${areaText(area)}`;
+    const shape = pixels ?? (onPaper && { widthPx: onPaper.width, heightPx: onPaper.height });
+    const thin = shape ? thinText(printedSize(shape, area)) : null;
+    const text = thin ?? verdict?.advice ?? `We size it to fit ${areaText(area)}`;
     const line = lines.get(text) ?? {
       sharp: !thin && verdict?.quality !== 'soft' && verdict?.quality !== 'rough',
       names: new Set(),

@@ -6,6 +6,7 @@ import { usualGarment } from '../../garments/garment.ts';
 import { noLocations } from '../../garments/print-location.ts';
 import { emptyAddress } from '../delivery/address.ts';
 import { AddressField } from './AddressField.tsx';
+import { FileName } from '../../ui/UploadBox.tsx';
 import { ArtworkFileField } from './ArtworkFileField.tsx';
 import { ArtworkTypeField } from './ArtworkTypeField.tsx';
 import { ColorField } from './ColorField.tsx';
@@ -209,4 +210,10 @@ describe('a due date', () => {
 
 test('a size’s field has an id without spaces', () => {
   expect(countId('Youth S')).toBe('quantity-Youth-S');
+});
+
+// product: artwork-safety
+test('characters that could hide a file’s type are shown as marks', () => {
+  const html = renderToStaticMarkup(<FileName>{'crest\u202Efdp.ai'}</FileName>);
+  expect(html).toContain('crest�fdp.ai');
 });

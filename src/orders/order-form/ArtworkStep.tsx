@@ -14,7 +14,6 @@ import {
   leaveDescription,
   setArtworkType,
   setDescription,
-  uploadArtwork,
 } from './store.client.ts';
 import styles from './order-builder.module.css';
 
@@ -84,6 +83,8 @@ export function ArtworkStep({ methods }: { methods: ReactNode }) {
 const loadDescription = () => import('../fields/DescriptionField.tsx');
 const loadFileField = () => import('./location-file.client.ts');
 
+const form = { $transfers, dropUpload };
+
 function LocationFile({ location }: { location: PrintLocation }) {
   const loaded = useOnDemand(true, loadFileField);
   const { id, items, artwork } = useStore($design);
@@ -100,7 +101,7 @@ function LocationFile({ location }: { location: PrintLocation }) {
     loaded && (
       <loaded.ArtworkFileField
         {...field}
-        onFile={(file) => void uploadArtwork(location, file)}
+        onFile={(file) => void loaded.uploadArtwork(form, location, file)}
         onPage={(page) => loaded.choosePage(location, page)}
         onRemove={() => dropUpload(location)}
       />

@@ -1,10 +1,6 @@
 import { atom, computed, map } from 'nanostores';
-import { dropFile, dropPicture, fileKey, showPicture } from '../placing/artwork-previews.client.ts';
-import {
-  startTransfer,
-  stopTransfer,
-  type Transfers,
-} from '../../artwork/uploads/location-transfers.client.ts';
+import { dropFile, dropPicture, fileKey } from '../placing/artwork-previews.client.ts';
+import { stopTransfer, type Transfers } from '../../artwork/uploads/location-transfers.client.ts';
 import { call } from '../../platform/call.client.ts';
 import { $draft, updateDraft } from '../drafts/order-draft.client.ts';
 import {
@@ -349,26 +345,6 @@ export function setDescription(description: string): void {
 
 export function leaveDescription(): void {
   if ($artwork.get().description.trim() !== '') trackEvent('descriptionAdded', { category });
-}
-
-/** Takes a chosen file for a design. */
-export async function uploadArtwork(
-  location: PrintLocation,
-  file: File,
-  designId = $design.get().id,
-): Promise<void> {
-  const key = fileKey(designId, location);
-  dropUpload(location, designId);
-  await startTransfer($transfers, location, file, {
-    key,
-    onChecked: (taken, page) => void showPicture(key, taken, taken.name, page),
-    onSent: (upload) => {
-      updateArtwork(({ uploads }) => ({ uploads: { ...uploads, [location]: upload } }), designId);
-      trackEvent('artworkUploaded', { category, location });
-    },
-    onFailed: () => dropPicture(key),
-    retry: () => void uploadArtwork(location, file, designId),
-  });
 }
 
 /** Stops a design's running uploads. */

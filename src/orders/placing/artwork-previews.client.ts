@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { printLocations, type PrintLocation } from '../../garments/print-location.ts';
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
-import { loadPicture, pictureName } from '../../artwork/uploads/artwork-transfer.client.ts';
+import { pictureName } from '../../artwork/picture-name.ts';
 import type { DraftDesign } from '../order.ts';
 import { updateDesign } from './order-state.client.ts';
 
@@ -27,21 +27,6 @@ export const artOf = (
 
 /** What each file's picture is made from; making one takes a while. */
 export const sources = new Map<string, Blob | string>();
-
-/** Shows a chosen file, or a stored one by its link, once its picture is made. */
-export async function showPicture(
-  key: string,
-  source: Blob | string,
-  name: string,
-  page?: number,
-): Promise<void> {
-  dropPicture(key);
-  sources.set(key, source);
-  const picture = await loadPicture(source, name, page);
-  if (!picture) return;
-  if (sources.get(key) === source) $previews.setKey(key, picture);
-  else URL.revokeObjectURL(picture.url);
-}
 
 export function dropPicture(key: string): void {
   sources.delete(key);

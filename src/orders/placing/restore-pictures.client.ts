@@ -4,7 +4,8 @@ import type { TransferStore } from '../../artwork/uploads/location-transfers.cli
 import { printLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { call } from '../../platform/call.client.ts';
 import { $draft } from '../drafts/order-draft.client.ts';
-import { dropFile, fileKey, showPicture, sources } from './artwork-previews.client.ts';
+import { dropFile, fileKey, sources } from './artwork-previews.client.ts';
+import { showPicture } from './show-picture.client.ts';
 
 /**
  * After a reload or on another page: shows stored uploads through new links, and takes lost ones

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { loadPicture, pictureName } from '../../artwork/uploads/artwork-transfer.client.ts';
+import { loadPicture } from '../../artwork/uploads/artwork-transfer.client.ts';
+import { pictureName } from '../../artwork/picture-name.ts';
 import type { PrintLocation } from '../../garments/print-location.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 

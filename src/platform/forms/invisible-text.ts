@@ -31,9 +31,6 @@ export function hasInvisible(text: string): boolean {
   return text.replace(spelled, '$1$2').search(invisible) >= 0;
 }
 
-/** The text with a � for each of these characters, so that a file's name can't hide its type. */
-export const withMarks = (text: string): string => text.replace(invisible, '\ufffd');
-
 /** The text without any of these characters. */
 export function withoutInvisible(text: string): string {
   return text.replace(invisible, '');

@@ -1,5 +1,5 @@
 import { artId } from '../../artwork/art-id.ts';
-import { pictureName } from '../../artwork/uploads/artwork-transfer.client.ts';
+import { pictureName } from '../../artwork/picture-name.ts';
 import type { Job } from './read-job.rpc.ts';
 import type { OrderItem } from '../../orders/order-design.ts';
 import { garmentById } from '../../garments/garment.ts';

@@ -11,6 +11,7 @@ import { darkestCloth } from '../../artwork/films/screens.ts';
 import { jobTitle, type JobName } from '../../orders/job.ts';
 import type { OrderDesign } from '../../orders/order-design.ts';
 import { customerOf } from '../../orders/order-record.ts';
+import { thinText } from '../../artwork/thin-print.ts';
 import { printVerdict, sharpDpi } from '../../artwork/print-verdict.ts';
 import { printAreas, printLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
@@ -76,8 +77,10 @@ export function fileVerdict(file: JobFile): Sight {
       quality: 'unknown',
     };
   }
-  const { advice, quality } = printVerdict(pixels, printAreas[location]);
-  return { text: advice, quality };
+  const verdict = printVerdict(pixels, printAreas[location]);
+  const thin = thinText(verdict);
+  if (thin !== null) return { text: thin, quality: 'rough' };
+  return { text: verdict.advice, quality: verdict.quality };
 }
 
 /** 'PNG · 4.18 MB · 3,600 × 2,900 px', 'PDF · 1.02 MB · page 3 of 40'. */
