@@ -1,6 +1,5 @@
 import { artworkExtensions } from '../artwork-format.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
-import type { ArtworkPicture } from '../pictures/artwork-picture.client.ts';
 import type { SendOptions, Sent } from './send-artwork.client.ts';
 
 /** The file types a file picker offers. */
@@ -24,14 +23,4 @@ export async function transferArtwork(
     message: 'Upload failed: the connection broke. Check it and try again.',
     retry: true,
   };
-}
-
-/** `artworkPicture`, whose code loads with the first picture; null if it can't. */
-export async function loadPicture(
-  source: Blob | string,
-  fileName: string,
-  page?: number | null,
-): Promise<ArtworkPicture | null> {
-  const loaded = await import('../pictures/artwork-picture.client.ts').catch(() => null);
-  return loaded && loaded.artworkPicture(source, fileName, page);
 }

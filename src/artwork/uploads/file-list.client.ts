@@ -3,7 +3,8 @@ import { deleteUpload } from './delete-upload.contract.ts';
 import { sealUpload } from './seal-upload.contract.ts';
 import type { ArtworkUpload } from './artwork-upload.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
-import { loadPicture, transferArtwork } from './artwork-transfer.client.ts';
+import { transferArtwork } from './artwork-transfer.client.ts';
+import { loadPicture } from '../pictures/load-picture.client.ts';
 import { call } from '../../platform/call.client.ts';
 
 /** A file that somebody chose to send along. */

@@ -1,4 +1,4 @@
-import { loadPicture } from '../../artwork/uploads/artwork-transfer.client.ts';
+import { loadPicture } from '../../artwork/pictures/load-picture.client.ts';
 import { $previews, dropPicture, sources } from './artwork-previews.client.ts';
 
 /** Shows a chosen file, or a stored one by its link, once its picture is made. */

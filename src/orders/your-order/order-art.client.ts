@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { loadPicture } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { pictureName } from '../../artwork/picture-name.ts';
 import type { PrintLocation } from '../../garments/print-location.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
@@ -22,6 +21,12 @@ export function useDesignArt(order: Pick<CustomerOrder, 'files'>, at: number) {
   return { files, art: usePictures(files.map((file) => ({ key: file.location, ...file }))) };
 }
 
+/** `loadPicture`, without a file of its own: the page's start is short of room. */
+async function load(url: string, fileName: string, page: number | null | undefined) {
+  const drawn = await import('../../artwork/pictures/artwork-picture.client.ts').catch(() => null);
+  return drawn && drawn.artworkPicture(url, fileName, page);
+}
+
 /** The pictures of files by key, as they become ready. */
 export function usePictures<Key extends string>(files: readonly Shown<Key>[]): Art<Key> {
   const [art, setArt] = useState<Art<Key>>({});
@@ -32,7 +37,7 @@ export function usePictures<Key extends string>(files: readonly Shown<Key>[]): A
     const urls: string[] = [];
     for (const { key, fileName, page, url } of files) {
       if (url === null) continue;
-      void loadPicture(url, fileName, page).then((picture) => {
+      void load(url, fileName, page).then((picture) => {
         if (!picture) return;
         urls.push(picture.url);
         if (!wanted) return URL.revokeObjectURL(picture.url);

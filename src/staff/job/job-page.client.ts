@@ -3,7 +3,7 @@ import { artId } from '../../artwork/art-id.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
-import { loadPicture } from '../../artwork/uploads/artwork-transfer.client.ts';
+import { loadPicture } from '../../artwork/pictures/load-picture.client.ts';
 import { artworkLinks } from '../artwork-links.client.ts';
 import { ask } from '../ask.client.ts';
 import { answered, asking } from '../queries.client.ts';

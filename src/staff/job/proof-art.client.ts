@@ -1,6 +1,6 @@
 import { artId } from '../../artwork/art-id.ts';
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
-import { loadPicture } from '../../artwork/uploads/artwork-transfer.client.ts';
+import { loadPicture } from '../../artwork/pictures/load-picture.client.ts';
 import { pictureName } from '../../artwork/picture-name.ts';
 import type { ProofArt } from '../../ui/ProofDrawing.tsx';
 import type { OrderJob } from './proof-draft.client.ts';
