@@ -120,7 +120,7 @@ async function readPdfInside(
       return `This ${name} is locked with a password. Save a copy without one.`;
     }
     if (read.reason === 'pages') {
-      return `This ${name} has ${read.pages.toLocaleString('en-US')} pages, and we take up to ${mostPages}. Save the ones we print as a file of their own.`;
+      return `This ${name} has ${read.pages.toLocaleString('en-US')} pages, and we take up to ${mostPages}. Save just the ones we print as another file.`;
     }
     return null;
   }
@@ -158,7 +158,7 @@ function postScriptFacts(bytes: Uint8Array): PageFacts {
   };
 }
 
-/** Those that an EPS says aren't in it, in the comments before its program. */
+/** Typefaces that an EPS says aren't in it, in the comments before its program. */
 function neededTypefaces(text: string): string[] {
   const names: string[] = [];
   let header = '';

@@ -70,7 +70,7 @@ type Told = {
   readonly page?: number | null | undefined;
 };
 
-/** Everything to tell whoever sent a file. */
+/** Everything to tell the person who sent a file. */
 export const uploadNotes = ({ facts, page }: Told): string[] => [
   ...(facts?.note ? [facts.note] : []),
   ...(facts?.unfit ? [unfitSentence(facts.unfit)] : []),

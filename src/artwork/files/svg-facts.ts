@@ -112,7 +112,7 @@ function propertyOf(
 const generic =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|math|emoji|ui-[\w-]+|inherit|initial|unset|)$/i;
 
-/** What shows no words of its own. Illustrator's own copy of a drawing is a foreign object. */
+/** What shows none of its words. Illustrator's own copy of a drawing is a foreign object. */
 const silent = /^(?:style|script|title|desc|metadata|foreignObject)$/;
 
 function textsIn(root: XmlElement, styles: Styles): NonNullable<PageFacts['texts']> {

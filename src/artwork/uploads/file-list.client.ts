@@ -20,7 +20,7 @@ export type ChosenFile = {
   | {
       readonly status: 'there';
       readonly upload: ArtworkUpload;
-      /** What to tell whoever sent it, in sentences. */
+      /** What to tell the person who sent it, in sentences. */
       readonly notes?: readonly string[];
     }
 );

@@ -21,7 +21,7 @@ export function choosePage(location: PrintLocation, page: number): void {
   if (source) void showPicture(key, source, upload.name, page);
 }
 
-/** Of the order form, which loads without this. */
+/** Parts of the order form, which loads without this. */
 type Form = {
   $transfers: TransferStore;
   dropUpload: (location: PrintLocation, designId: string) => void;

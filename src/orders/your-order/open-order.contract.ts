@@ -13,7 +13,7 @@ import { contract } from '../../platform/contract.ts';
 import { shownProofShape } from '../../proofs/shown-proof.ts';
 import { customerMessageSchema } from '../messages/write-message.contract.ts';
 
-/** Of a file: the page that's printed, and what we found in it. */
+/** The page of a file that's printed, and what we found in it. */
 const printedPart = {
   page: z.nullish(z.number()),
   facts: z.nullish(z.unknown() as z.ZodMiniType<ArtworkFacts>),

@@ -21,7 +21,7 @@ export function useDesignArt(order: Pick<CustomerOrder, 'files'>, at: number) {
   return { files, art: usePictures(files.map((file) => ({ key: file.location, ...file }))) };
 }
 
-/** `loadPicture`, without a file of its own: the page's start is short of room. */
+/** `loadPicture`, but not in another file: the page's start is short of room. */
 async function load(url: string, fileName: string, page: number | null | undefined) {
   const drawn = await import('../../artwork/pictures/artwork-picture.client.ts').catch(() => null);
   return drawn && drawn.artworkPicture(url, fileName, page);
