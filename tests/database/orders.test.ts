@@ -124,6 +124,8 @@ describe('placing an order', () => {
           format: 'svg',
           widthPx: null,
           heightPx: null,
+          page: 3,
+          facts: { pages: [{ empty: true }, {}, { marks: true }], spots: ['PANTONE 185 C'] },
         },
       ],
       turnaroundClass: 'rush',

@@ -328,6 +328,7 @@ describe('a quote', () => {
           sizeBytes: 52_428_800,
           widthPx: null,
           heightPx: null,
+          facts: null,
         }),
         keptFile({ objectPath: '1_quote_a.png' }),
       ],

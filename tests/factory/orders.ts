@@ -285,6 +285,7 @@ export function orderRecord(
 export const frontFile = (changes: Partial<KeptFile> = {}) => ({
   design: 0,
   location: 'frontLarge' as const,
+  page: null,
   ...keptFile(changes),
 });
 
@@ -299,6 +300,7 @@ export function keptFile(changes: Partial<KeptFile> = {}): KeptFile {
     format: 'png',
     widthPx: 3000,
     heightPx: 2400,
+    facts: null,
     ...changes,
   };
 }

@@ -6,7 +6,7 @@ import { jpgFile, pngFile } from '../../../tests/support/files.ts';
 import { pdfOf } from '../../../tests/support/pdf.ts';
 import { psdOf } from '../../../tests/support/picture-files.ts';
 import { svg } from '../../../tests/support/svg.ts';
-import { artworkNotes, firstPage, printPixels, uploadNotes } from './artwork-facts.ts';
+import { artworkNotes, firstPage, printPixels } from './artwork-facts.ts';
 import type { ArtworkFacts } from './artwork-facts-schema.ts';
 import { checkWholeArtwork } from './artwork-contents.ts';
 import { readPdfApart } from './read-pdf.server.ts';
@@ -28,7 +28,7 @@ async function factsOf(name: string, content: Content): Promise<ArtworkFacts> {
 async function refusalOf(name: string, content: Content): Promise<string | null> {
   const found = await check(name, content);
   if (!found.ok) return found.message;
-  return found.facts.unfit ? (uploadNotes({ facts: found.facts })[0] ?? null) : null;
+  return found.facts.unfit ? (artworkNotes({ facts: found.facts })[0] ?? null) : null;
 }
 
 const square = '1 0 0 rg 20 20 100 100 re f';
@@ -161,7 +161,7 @@ describe('printer’s marks', () => {
   it('around the trim box are left out, and its size is the art’s', async () => {
     const facts = await factsOf('a.pdf', pdfOf([square], '', '/TrimBox[18 18 198 126]'));
     expect(facts.pages[0]).toMatchObject({ marks: true, inches: { width: 2.5, height: 1.5 } });
-    expect(artworkNotes(facts)).toEqual([
+    expect(artworkNotes({ facts })).toEqual([
       'The art is 2.5 × 1.5 in; we leave out the printer’s marks.',
     ]);
   });
@@ -170,7 +170,7 @@ describe('printer’s marks', () => {
     for (const box of ['0 0 216 144', '0 0 0 0', '500 500 600 600', '(a) 1 2']) {
       const facts = await factsOf('a.pdf', pdfOf([square], '', `/TrimBox[${box}]`));
       expect(facts.pages[0]).toMatchObject({ inches: { width: 3, height: 2 } });
-      expect(artworkNotes(facts)).toEqual([]);
+      expect(artworkNotes({ facts })).toEqual([]);
     }
   });
 });
@@ -216,14 +216,14 @@ describe('text in a typeface that isn’t in the file', () => {
     ['that isn’t shown', `<text ${brush} display="none">Reunion</text>`, []],
     ['in a title only', '<title>Reunion</title><rect width="9" height="9"/>', []],
   ])('of an SVG, %s', async (_, body, notes) => {
-    expect(artworkNotes(await factsOf('a.svg', svg(body)))).toEqual(notes);
+    expect(artworkNotes({ facts: await factsOf('a.svg', svg(body)) })).toEqual(notes);
   });
 
   const font = '/Font<</F<</Type/Font/Subtype/TrueType/BaseFont/BrushScriptMT>>>>';
 
   it('of a PDF', async () => {
     const facts = await factsOf('a.pdf', pdfOf(['BT /F 18 Tf 20 20 Td (Reunion) Tj ET'], font));
-    expect(artworkNotes(facts)).toEqual([said('Reunion', 'BrushScriptMT')]);
+    expect(artworkNotes({ facts })).toEqual([said('Reunion', 'BrushScriptMT')]);
   });
 
   it('of a PDF doesn’t count if a scanner put it there to be found', async () => {
@@ -231,18 +231,18 @@ describe('text in a typeface that isn’t in the file', () => {
       'a.pdf',
       pdfOf([`${square} BT 3 Tr /F 18 Tf (Reunion) Tj ET`], font),
     );
-    expect(artworkNotes(facts)).toEqual([]);
+    expect(artworkNotes({ facts })).toEqual([]);
   });
 
   it('that is in the file is fine', async () => {
     const facts = await factsOf('a.pdf', await kitPdf({}));
-    expect(artworkNotes(facts)).toEqual([]);
+    expect(artworkNotes({ facts })).toEqual([]);
   });
 
   it('of an EPS', async () => {
     const needed =
       '%%DocumentNeededResources: font BrushScriptMT\n%%+ font Papyrus\n%%+ procset A 1 0';
-    expect(artworkNotes(await factsOf('a.eps', eps('', needed)))).toEqual([
+    expect(artworkNotes({ facts: await factsOf('a.eps', eps('', needed)) })).toEqual([
       expect.stringMatching(/^Text in this file uses BrushScriptMT, which isn’t in the file/),
       expect.stringMatching(/^Text in this file uses Papyrus/),
     ]);
@@ -338,7 +338,7 @@ describe('spot colors are listed by name', () => {
 
   it('of a PDF', async () => {
     const facts = await factsOf('a.pdf', pdfOf([square], spaces));
-    expect(artworkNotes(facts)).toEqual(['Spot colors: PANTONE 185 C and Gold Foil.']);
+    expect(artworkNotes({ facts })).toEqual(['Spot colors: PANTONE 185 C and Gold Foil.']);
   });
 
   it('of a PSD', async () => {
@@ -354,7 +354,9 @@ describe('spot colors are listed by name', () => {
       planes: [9, 9, 9, 9],
       resources: { 1045: names, 1077: kind },
     });
-    expect(artworkNotes(await factsOf('a.psd', psd))).toEqual(['Spot color: PANTONE 185 C.']);
+    expect(artworkNotes({ facts: await factsOf('a.psd', psd) })).toEqual([
+      'Spot color: PANTONE 185 C.',
+    ]);
   });
 });
 

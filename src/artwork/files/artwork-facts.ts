@@ -32,29 +32,43 @@ export function firstPage({ pages }: ArtworkFacts): number {
 
 const list = new Intl.ListFormat('en-US');
 
-/**
- * What to tell people about the page of a file that we print, in sentences, the most important one
- * first. `unfit` isn't among them.
- */
-export function artworkNotes(
-  facts: ArtworkFacts | null | undefined,
-  page?: number | null,
-): string[] {
-  const { texts = [], inches, marks, unread } = pageOf(facts, page) ?? {};
-  const { spots } = facts ?? {};
+type Told = {
+  readonly facts?: UploadFacts | null | undefined;
+  readonly page?: number | null | undefined;
+};
+
+/** What is wrong with a file, or with the page of it that we print, in sentences. */
+export function artworkWarnings({ facts, page }: Told): string[] {
+  const { texts = [], unread } = pageOf(facts, page) ?? {};
   return [
+    ...(facts?.unfit ? [unfitSentence(facts.unfit)] : []),
     ...texts.map(textNote),
+    ...(unread ? ['We couldn’t read all of this file. Look it over on the proof.'] : []),
+  ];
+}
+
+/** What else to know of it, in sentences. */
+export function artworkRemarks({ facts, page }: Told): string[] {
+  const { inches, marks } = pageOf(facts, page) ?? {};
+  const { note, spots = [] } = facts ?? {};
+  return [
+    ...(note ? [note] : []),
     ...(marks && inches
       ? [
           `The art is ${inchesText(inches.width)} × ${inchesText(inches.height)} in; we leave out the printer’s marks.`,
         ]
       : []),
-    ...(unread ? ['We couldn’t read all of this file. Look it over on the proof.'] : []),
-    ...(spots && spots.length > 0
+    ...(spots.length > 0
       ? [`${spots.length === 1 ? 'Spot color' : 'Spot colors'}: ${list.format(spots)}.`]
       : []),
   ];
 }
+
+/** Everything to tell about a file, in sentences. */
+export const artworkNotes = (told: Told): string[] => [
+  ...artworkWarnings(told),
+  ...artworkRemarks(told),
+];
 
 /** 'page 3 of 40'; null for a file of one page. */
 export function pageText(
@@ -65,23 +79,11 @@ export function pageText(
   return facts && count > 1 ? `page ${page ?? firstPage(facts)} of ${count}` : null;
 }
 
-type Told = {
-  readonly facts?: UploadFacts | null | undefined;
-  readonly page?: number | null | undefined;
-};
-
-/** Everything to tell the person who sent a file. */
-export const uploadNotes = ({ facts, page }: Told): string[] => [
-  ...(facts?.note ? [facts.note] : []),
-  ...(facts?.unfit ? [unfitSentence(facts.unfit)] : []),
-  ...artworkNotes(facts, page),
-];
-
-/** `uploadNotes` of a file that comes with words. */
+/** `artworkNotes` of a file that comes with words. */
 export function attachedNotes(told: Told): string[] {
   const count = told.facts?.pages.length ?? 1;
   const pages = count > 1 ? [`${count} pages. Write which one we print.`] : [];
-  return [...pages, ...uploadNotes(told)];
+  return [...pages, ...artworkNotes(told)];
 }
 
 type Text = NonNullable<PageFacts['texts']>[number];

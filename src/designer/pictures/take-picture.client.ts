@@ -116,7 +116,7 @@ async function takePage(
     const page = count > 1 ? await choosePage({ count, first }, preview) : 1;
     if (page === null) return null;
     const print = await draws.drawPdfToPrint(bytes, format, page);
-    const notes = artworkNotes(facts, page);
+    const notes = artworkNotes({ facts, page });
     if (print?.kind === 'pixels') {
       const note = [asPixels(because[print.reason]), ...notes].join(' ');
       return await takeDrawn(name, print.blob, note);

@@ -1,6 +1,11 @@
 import type { ArtworkPicture } from '../../artwork/pictures/artwork-picture.client.ts';
 import { artworkFormat, formatMegabytes } from '../../artwork/artwork-format.ts';
-import { pageOf, printPixels, uploadNotes } from '../../artwork/files/artwork-facts.ts';
+import {
+  artworkRemarks,
+  artworkWarnings,
+  pageOf,
+  printPixels,
+} from '../../artwork/files/artwork-facts.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import { garmentById, largestPrint, usualGarment } from '../../garments/garment.ts';
 import { areaText, type PrintLocation } from '../../garments/print-location.ts';
@@ -71,12 +76,15 @@ export function Uploaded({ label, location, on, upload, picture, onPage }: Props
       ))}
       <div role="status">
         <span className="visually-hidden">
-          {upload.name} uploaded for {label}
+          <FileName>{upload.name}</FileName> uploaded for {label}
         </span>
-        {uploadNotes(upload).map((note) => (
-          <p key={note} className={styles.soft}>
-            {note}
+        {artworkWarnings(upload).map((text) => (
+          <p key={text} className={styles.soft}>
+            {text}
           </p>
+        ))}
+        {artworkRemarks(upload).map((text) => (
+          <p key={text}>{text}</p>
         ))}
       </div>
       {pages.length > 1 && (

@@ -1,9 +1,9 @@
-import { uploadNotes } from '../../artwork/files/artwork-facts.ts';
+import { artworkNotes } from '../../artwork/files/artwork-facts.ts';
 import type { CustomerProof } from './pins.client.ts';
 
 /** What to know of the files of a design before approving them. */
 export function ProofNotes({ files }: { files: CustomerProof['files'] }) {
-  const notes = new Set(files.flatMap(({ facts, page }) => uploadNotes({ facts, page })));
+  const notes = new Set(files.flatMap(({ facts, page }) => artworkNotes({ facts, page })));
   if (notes.size === 0) return null;
   return (
     <div>

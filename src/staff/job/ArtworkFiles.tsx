@@ -1,7 +1,7 @@
 import { artId } from '../../artwork/art-id.ts';
 import { useState } from 'react';
 import type { JobFile } from './read-job.rpc.ts';
-import { uploadNotes } from '../../artwork/files/artwork-facts.ts';
+import { artworkRemarks, artworkWarnings } from '../../artwork/files/artwork-facts.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../garments/print-location.ts';
 import { fileFacts, fileVerdict } from './sheet-words.client.ts';
 import { useJobPage } from './job-page.client.ts';
@@ -84,11 +84,18 @@ function FileText({ file }: { file: JobFile }) {
 
 /** What to know of a file before it's printed. */
 export function FileNotes({ file: { facts, page } }: { file: Pick<JobFile, 'facts' | 'page'> }) {
-  return uploadNotes({ facts, page }).map((note) => (
-    <p key={note} className={styles.verdict} data-quality="unknown">
-      {note}
-    </p>
-  ));
+  return (
+    <>
+      {artworkWarnings({ facts, page }).map((text) => (
+        <p key={text} className={styles.verdict} data-quality="soft">
+          {text}
+        </p>
+      ))}
+      {artworkRemarks({ facts, page }).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </>
+  );
 }
 
 function Films({ file, clothHex }: { file: JobFile; clothHex: string }) {
