@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
+import sharp from 'sharp';
 import { noLocations } from '../../src/garments/print-location.ts';
 import { paths } from '../../src/paths.ts';
 import { keepConnected } from '../support/connection.ts';
@@ -15,7 +16,9 @@ import {
   svgFile,
   type MadeFile,
 } from '../support/files.ts';
+import { pdfOf } from '../support/pdf.ts';
 import { epsiPreview } from '../support/picture-files.ts';
+import { svg } from '../support/svg.ts';
 import type { OrderPage } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 
@@ -33,7 +36,9 @@ const realFile = (name: string, as: string): MadeFile => ({
 const epsFile = (name: string, preview: string): MadeFile => ({
   name,
   mimeType: '',
-  buffer: Buffer.from(`%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 252 144\n${preview}`),
+  buffer: Buffer.from(
+    `%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 252 144\n${preview}showpage\n%%EOF\n`,
+  ),
 });
 
 /** How many colors a picture has. Runs in the browser. */
@@ -45,6 +50,17 @@ async function colorsOf(element: Element): Promise<number> {
   context?.drawImage(img, 0, 0);
   const data = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
   return new Set(new Uint32Array(Uint8Array.from(data).buffer)).size;
+}
+
+/** The color in the middle of a picture, as 'red,green,blue'. Runs in the browser. */
+async function mainColorOf(element: Element): Promise<string> {
+  const img = element as HTMLImageElement;
+  await img.decode();
+  const canvas = new OffscreenCanvas(img.naturalWidth, img.naturalHeight);
+  const context = canvas.getContext('2d');
+  context?.drawImage(img, 0, 0);
+  const [x, y] = [Math.round(canvas.width * 0.3), Math.round(canvas.height * 0.5)];
+  return [...(context?.getImageData(x, y, 1, 1).data.subarray(0, 3) ?? [])].join();
 }
 
 /** Handles PUTs of files; other requests to Storage pass. */
@@ -420,6 +436,99 @@ test('the verdict says how sharp a file prints at its location’s largest size'
   // Only pictures have a preview, and advice blocks nothing.
   await order.proceed.click();
   await expect(order.page).toHaveURL(/\/checkout$/);
+});
+
+// product: artwork-files
+test.describe('what is found in a file', () => {
+  test('of several pages lets the customer choose one, which the order keeps', async ({
+    order,
+  }) => {
+    await openWithFront(order);
+    const section = order.section('Upload artwork');
+    const pages = ['', '1 0 0 rg 20 20 100 100 re f', '0 0 1 rg 20 20 100 100 re f'];
+    const buffer = Buffer.from(pdfOf(pages));
+    await order.upload('Front Large', { name: 'book.pdf', mimeType: '', buffer });
+    const choice = section.getByLabel('3 pages. Which one do we print?');
+    await expect(choice).toHaveValue('2');
+    await expect(choice.locator('option').first()).toBeDisabled();
+    const picture = section.locator('img').first();
+    await expect.poll(() => picture.evaluate(mainColorOf)).toBe('255,0,0');
+    await choice.selectOption('Page 3');
+    await expect.poll(() => picture.evaluate(mainColorOf)).toBe('0,0,255');
+    await order.page.reload();
+    await expect(choice).toHaveValue('3');
+    await expect.poll(() => picture.evaluate(mainColorOf)).toBe('0,0,255');
+  });
+
+  test('that was cut off keeps complete artwork from going on, but not a sketch', async ({
+    order,
+  }) => {
+    await openWithFront(order);
+    const section = order.section('Upload artwork');
+    const whole = pngFile('cut.png', 2400, 2400);
+    await order.upload('Front Large', { ...whole, buffer: whole.buffer.subarray(0, -40) });
+    await expect(section).toContainText('This file is incomplete; it may have been cut off');
+    await order.proceed.click();
+    await expect(order.page).toHaveURL(/\/order$/);
+    await section.getByText('Sketch or partial artwork').click();
+    await expect(section).toContainText('This file is incomplete');
+    await order.proceed.click();
+    await expect(order.page).toHaveURL(/\/checkout$/);
+  });
+
+  test('is said with the words and the typeface, and nothing is loaded for it', async ({
+    order,
+    page,
+  }) => {
+    await openWithFront(order);
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('fonts.example')) foreign.push(request.url());
+    });
+    const buffer = Buffer.from(
+      svg(
+        '<style>@import url("https://fonts.example/a.css");</style><text y="50" font-family="Brush Script MT">Reunion</text>',
+      ),
+    );
+    await order.upload('Front Large', { name: 'reunion.svg', mimeType: '', buffer });
+    await expect(order.section('Upload artwork')).toContainText(
+      'The words “Reunion” use Brush Script MT, which isn’t in the file.',
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test('of a kind that the browser opens becomes a PNG with as many pixels', async ({ order }) => {
+    await openWithFront(order);
+    const { buffer: png } = pngFile('a.png', 600, 400);
+    for (const [name, buffer] of [
+      ['photo.jpg', await sharp(png).webp().toBuffer()],
+      ['photo.avif', await sharp(png).avif({ effort: 0 }).toBuffer()],
+    ] as const) {
+      await order.upload('Front Large', { name, mimeType: '', buffer });
+      const section = order.section('Upload artwork');
+      await expect(section).toContainText('photo.png');
+      await expect(section).toContainText('600 × 400 px');
+      await expect(section).toContainText(
+        /This is an? (?:WebP|AVIF) picture, so we made a PNG of it/,
+      );
+      await order.deleteFileFor('Front Large').click();
+    }
+  });
+
+  test('that is white on a white shirt is advised against, in a drawing, too', async ({
+    order,
+  }) => {
+    await openWithFront(order);
+    await order.upload('Front Large', {
+      name: 'white.svg',
+      mimeType: '',
+      buffer: Buffer.from(svg('<circle cx="50" cy="50" r="40" fill="#fff"/>')),
+    });
+    const section = order.section('Upload artwork');
+    await expect(section).toContainText('white.svg');
+    await order.color('White').check();
+    await expect(section).toContainText('nearly the color of the garment, White, and will hardly');
+  });
 });
 
 // Unit tests read the other kinds.
