@@ -1,3 +1,4 @@
+import { artId } from '../artwork/art-id.ts';
 import * as z from 'zod/mini';
 import { bookOf } from '../settings/price-books.server.ts';
 import type { PriceBook } from '../settings/price-book.ts';
@@ -110,7 +111,8 @@ async function filesOf(
   const ids = [...new Set(named.filter((id) => id !== null))];
   return ids.map((id) => {
     const [hash, page] = id.split('#');
-    const file = known.find(({ sha256 }) => sha256 === hash);
+    const file =
+      known.find((each) => artId(each) === id) ?? known.find(({ sha256 }) => sha256 === hash);
     if (!file) throw invalidFields({ choices: 'One of the files isn’t here. Upload it again.' });
     return z.parse(keptFileSchema, { ...file, page: page ? Number(page) : null });
   });

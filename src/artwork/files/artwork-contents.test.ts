@@ -1,12 +1,12 @@
 // product: artwork-files, print-quality
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it, test } from 'vitest';
 import { jpgFile, pngFile } from '../../../tests/support/files.ts';
 import { pdfOf } from '../../../tests/support/pdf.ts';
 import { psdOf } from '../../../tests/support/picture-files.ts';
 import { svg } from '../../../tests/support/svg.ts';
-import { artworkNotes, firstPage, printPixels } from './artwork-facts.ts';
+import { artworkNotes, firstPage, printPixels, shortened } from './artwork-facts.ts';
 import type { ArtworkFacts } from './artwork-facts-schema.ts';
 import { checkWholeArtwork } from './artwork-contents.ts';
 import { readPdfApart } from './read-pdf.server.ts';
@@ -131,6 +131,34 @@ describe('the pages of a PDF or AI file', () => {
   });
 
   it.each([
+    ['white art through a clip', '60 20 m 160 20 l 110 120 l h W n 1 g 0 0 216 144 re f'],
+    ['words that the font calls spaces', 'BT /F 18 Tf 20 20 Td <41> Tj ET'],
+  ])('aren’t empty with %s', async (_, content) => {
+    const font = '/Font<</F<</Type/Font/Subtype/TrueType/BaseFont/Papyrus/ToUnicode 900 0 R>>>>';
+    const map = 'begincmap 1 beginbfchar <41> <0020> endbfchar endcmap';
+    const stream = `900 0 obj<</Length ${map.length}>>stream\n${map}\nendstream\nendobj\ntrailer`;
+    const text = pdfOf([content], font).replace('trailer', () => stream);
+    expect((await factsOf('a.pdf', text)).pages[0]?.empty).toBeUndefined();
+  });
+
+  it('aren’t empty with a scan of more pixels than any picture in color may have', async () => {
+    const packed = deflateSync(Buffer.alloc((16_000 / 8) * 9000, 0x55));
+    const image = `900 0 obj<</Type/XObject/Subtype/Image/Width 16000/Height 9000/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/FlateDecode/Length ${packed.length}>>stream\n`;
+    const [before = '', after = ''] = pdfOf(
+      ['q 216 0 0 144 0 0 cm /I Do Q'],
+      '/XObject<</I 900 0 R>>',
+    ).split('trailer');
+    const text = Buffer.concat([
+      Buffer.from(before + image),
+      packed,
+      Buffer.from(`\nendstream\nendobj\ntrailer${after}`),
+    ]);
+    const [page] = (await factsOf('a.pdf', text)).pages;
+    expect(page?.empty).toBeUndefined();
+    expect(page?.picture).toMatchObject({ width: 16_000, height: 9000 });
+  });
+
+  it.each([
     ['outside of it', '1 0 0 rg 400 400 50 50 re f'],
     ['clipped but never painted', '0 0 100 100 re W n'],
     [
@@ -164,6 +192,17 @@ describe('printer’s marks', () => {
     expect(artworkNotes({ facts })).toEqual([
       'The art is 2.5 × 1.5 in; we leave out the printer’s marks.',
     ]);
+  });
+
+  it('aren’t there if a template left the trim box behind, or a later version has none', async () => {
+    const far = pdfOf(['1 0 0 rg 150 100 20 20 re f'], '', '/TrimBox[0 0 50 50]');
+    const later = pdfOf([square], '', '/TrimBox[18 18 198 126]').replace(
+      'trailer',
+      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 216 144]/Contents 4 0 R>>\nendobj\ntrailer',
+    );
+    for (const text of [far, later]) {
+      expect(artworkNotes({ facts: await factsOf('a.pdf', text) })).toEqual([]);
+    }
   });
 
   it('aren’t there if the trim box is the page, or makes no sense', async () => {
@@ -213,6 +252,11 @@ describe('text in a typeface that isn’t in the file', () => {
       [said('Hi', 'River')],
     ],
     ['inside the file', face('data:font/woff2;base64,d09GMg=='), []],
+    [
+      'in pieces, as Illustrator sets it',
+      `<text ${brush}><tspan>R</tspan><tspan letter-spacing="2">eunion</tspan></text>`,
+      [said('Reunion', 'Brush Script MT')],
+    ],
     ['that isn’t shown', `<text ${brush} display="none">Reunion</text>`, []],
     ['in a title only', '<title>Reunion</title><rect width="9" height="9"/>', []],
   ])('of an SVG, %s', async (_, body, notes) => {
@@ -298,6 +342,20 @@ describe('how sharp the picture in a drawing prints', () => {
       'is used by another element',
       svg(
         `<defs><g id="a">${image('width="20" height="20"')}</g></defs><use href="#a" transform="scale(5)"/>`,
+      ),
+      [300, 300],
+    ],
+    [
+      'is in a pattern by Figma',
+      svg(
+        `<rect width="50" height="50" fill="url(#p)"/><defs><pattern id="p" patternContentUnits="objectBoundingBox" width="1" height="1"><use href="#i" transform="scale(0.005)"/></pattern><image id="i" width="200" height="200" preserveAspectRatio="none" href="${embedded}"/></defs>`,
+      ),
+      [400, 400],
+    ],
+    [
+      'is in a symbol that is enlarged',
+      svg(
+        `<symbol id="s" viewBox="0 0 20 20">${image('width="20" height="20"')}</symbol><use href="#s" width="100" height="100"/>`,
       ),
       [300, 300],
     ],
@@ -408,4 +466,15 @@ describe('another kind of file says what it is and what to do', () => {
       expect(await refusalOf(name, jpg)).toBeNull();
     }
   });
+});
+
+test('what a file says is kept without half letters and control characters', async () => {
+  const words = `${'x'.repeat(78)}😀😀\u0001`;
+  const facts = await factsOf(
+    'a.svg',
+    svg(`<text font-family="a\tb">${words.replace('\u0001', '')}</text>`),
+  );
+  expect(JSON.stringify(facts)).not.toMatch(/\\u/);
+  expect(shortened(words, 80).isWellFormed()).toBe(true);
+  expect(shortened('PAN\0TONE', 80)).toBe('PAN TONE');
 });

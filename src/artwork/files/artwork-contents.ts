@@ -14,7 +14,7 @@ import { factLimits, type ArtworkFacts, type PageFacts } from './artwork-facts-s
 import { artworkInches, type Inches } from './artwork-inches.ts';
 import { completeness } from './cut-off.ts';
 import { otherKind, otherKindSentence } from './other-kinds.ts';
-import { mostOpenedPixels, mostPdfPixels } from './pdf-pictures.ts';
+import { mostPdfPixels } from './pdf-pictures.ts';
 import { lacksComposite, psdSpots } from './psd-picture.ts';
 import { decodeSvg, readSvg } from './svg-work.ts';
 import { svgFacts } from './svg-facts.ts';
@@ -124,19 +124,13 @@ async function readPdfInside(
     }
     return null;
   }
-  const isEmpty = read.facts.pages.every(({ empty }) => empty) && pixels <= mostOpenedPixels;
+  const isEmpty = read.facts.pages.every(({ empty }) => empty);
   if (isEmpty && read.facts.unfit === undefined) {
     return read.facts.pages.length > 1
       ? `There’s nothing on the pages of this ${name}. Export it again with the art on its page, and choose the new file.`
       : `There’s nothing on the page of this ${name}. Export it again with the art on its page, and choose the new file.`;
   }
-  if (pixels <= mostOpenedPixels) return read.facts;
-  // A picture that large isn't opened, so its page may look empty.
-  const pages = read.facts.pages.map(({ empty: _, ...page }): PageFacts => ({
-    ...page,
-    ...(!page.picture && { unread: true }),
-  }));
-  return { ...read.facts, pages };
+  return read.facts;
 }
 
 /** What an EPS says of itself in the comments at its start. */

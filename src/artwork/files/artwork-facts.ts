@@ -100,8 +100,11 @@ const inchesText = (inches: number): string => String(Math.round(inches * 100) /
 
 /** Cuts a text that is longer than we keep. */
 export function shortened(text: string, most: number): string {
-  const plain = text.replace(/\s+/g, ' ').trim();
-  return plain.length <= most ? plain : `${plain.slice(0, most - 1).trimEnd()}…`;
+  // The database stores neither control characters nor half of a letter.
+  const plain = text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+  if (plain.length <= most) return plain;
+  const start = plain.slice(0, most - 1).replace(/\p{Cs}$/u, '');
+  return `${start.trimEnd()}…`;
 }
 
 /**

@@ -79,7 +79,7 @@ function pdfEnds(pdf: Uint8Array): boolean {
 
 /** How PostScript ends, by its comments or by what finishes a page. */
 const postScriptEnd =
-  /%%(?:EOF|Trailer)|%AI\d+_PrivateDataEnd|\b(?:showpage|grestore|grestoreall|restore|end|quit|cleartomark)\s*$/;
+  /%%(?:EOF|Trailer)|%AI\d+_PrivateDataEnd|\b(?:showpage|grestore|grestoreall|restore|end|quit|cleartomark|fill|eofill|stroke|gr|EndPage)\s*$/;
 
 function postScriptEnds(eps: Uint8Array, format: ArtworkFormat): boolean {
   const view = viewOf(eps);
@@ -91,11 +91,16 @@ function postScriptEnds(eps: Uint8Array, format: ArtworkFormat): boolean {
   // Only files that keep to the document structure are bound to end in some way.
   const start = latin1(eps.subarray(0, 4096));
   if (!/%!PS-Adobe-/.test(start) && format !== 'ai') return /\S\s+\S/.test(start);
-  const tail = latin1(eps.subarray(Math.max(0, eps.length - 2048)));
+  let length = eps.length;
+  while (length > 0 && isPadding(eps[length - 1] ?? 0)) length -= 1;
+  const tail = latin1(eps.subarray(Math.max(0, length - 65_536), length));
   const jobEnd = tail.lastIndexOf('\u001b%-12345X');
-  const end = jobEnd > tail.lastIndexOf('%!PS') ? tail.slice(0, jobEnd) : tail;
-  return postScriptEnd.test(end.replaceAll('\u0004', '').replaceAll('\0', ''));
+  return postScriptEnd.test(jobEnd > tail.lastIndexOf('%!PS') ? tail.slice(0, jobEnd) : tail);
 }
+
+/** NUL, Ctrl-D, and white space. */
+const isPadding = (byte: number): boolean =>
+  byte === 0 || byte === 4 || (byte >= 9 && byte <= 13) || byte === 32;
 
 const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

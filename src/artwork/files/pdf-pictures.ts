@@ -1,9 +1,14 @@
+import { areaOf, mostPixels } from '../artwork.ts';
+
 const pieceBytes = 1024 * 1024;
 /** More than any of the words looked for. */
 const overlapBytes = 256;
 
-/** A larger picture in a PDF isn't opened to read it; it has enough pixels for any print. */
-export const mostOpenedPixels = 16 * 1024 * 1024;
+/**
+ * A larger picture in a PDF isn't opened to read it. Only one whose pixels have a single bit can be
+ * as large: others are refused first.
+ */
+export const mostOpenedPixels = 8 * areaOf(mostPixels);
 
 /**
  * The pixels of the largest picture in a PDF, or in an AI file that is one. Pixels of a single bit,

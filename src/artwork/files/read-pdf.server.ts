@@ -40,8 +40,9 @@ export async function readPdfApart(bytes: Uint8Array): Promise<PdfRead> {
   thread.once('exit', () => stop(gaveUp));
   const before = process.memoryUsage();
   const memory = setInterval(() => {
-    const { arrayBuffers } = process.memoryUsage();
-    if (arrayBuffers - before.arrayBuffers > mostBytes) stop(gaveUp);
+    const { arrayBuffers, heapUsed } = process.memoryUsage();
+    const more = arrayBuffers - before.arrayBuffers + heapUsed - before.heapUsed;
+    if (more > mostBytes) stop(gaveUp);
   }, watchMs);
   const timer = setTimeout(() => stop(gaveUp), wholeMs);
   // Its types only know the port of a browser, which has as much as it uses.

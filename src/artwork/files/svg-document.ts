@@ -57,15 +57,19 @@ export function readSvgDocument(text: string): XmlElement | Unread {
     return root && localName(root.name) === 'svg' ? root : 'doctype';
   } catch (error) {
     if (added > limits.entities) return 'work';
-    if (error instanceof XmlError) return rootEnd.test(text.slice(-2000)) ? 'doctype' : 'cut-off';
+    if (error instanceof XmlError) {
+      // Something else than its end may be why this parser stops, if there's a doctype.
+      const hasEnd = rootEnd.test(text.slice(-65_536)) || /<!DOCTYPE/i.test(text);
+      return hasEnd ? 'doctype' : 'cut-off';
+    }
     // Elements inside each other, deeper than the parser's calls can be.
     if (error instanceof RangeError) return 'work';
     throw error;
   }
 }
 
-/** The end of the root, and comments after it. */
-const rootEnd = /<\/(?:[\w.-]+:)?svg\s*>(?:\s|<!--(?:[^-]|-(?!->))*-->)*$/;
+/** The end of the root. */
+const rootEnd = /<\/(?:[\w.-]+:)?svg\s*>/;
 
 const parse = (text: string, resolve: (name: string) => string | null) =>
   parseXml(text, {

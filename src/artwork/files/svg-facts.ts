@@ -29,6 +29,7 @@ type Styles = {
   rules: ReadonlyMap<string, readonly Rule[]>;
   /** Typefaces that are in the file, in lower case. */
   embedded: ReadonlySet<string>;
+  known: WeakMap<XmlElement, Known>;
 };
 
 /** More for one class are surely there to waste time. */
@@ -63,7 +64,7 @@ function readStyles(root: XmlElement): Styles {
       if (known.length < mostRules) known.push({ order, tag, needs, declarations });
     }
   }
-  return { rules, embedded };
+  return { rules, embedded, known: new WeakMap() };
 }
 
 const styleTexts = (element: XmlElement): string[] =>
@@ -81,19 +82,26 @@ const declarationsIn = (text: string): Declarations =>
     }),
   );
 
+/** What its attributes say, read once. */
+type Known = { own: Declarations | null; has: ReadonlySet<string> };
+
+function remember(element: XmlElement, known: WeakMap<XmlElement, Known>): Known {
+  const { style, class: classes = '', id } = element.attributes;
+  const has = new Set(classes.split(/\s+/).map((name) => `.${name}`));
+  if (id !== undefined) has.add(`#${id}`);
+  const read = { own: style === undefined ? null : declarationsIn(style), has };
+  known.set(element, read);
+  return read;
+}
+
 /** A property of an element: its own, or else that of the last rule for it, or an attribute. */
-function propertyOf(
-  { name: tag, attributes }: XmlElement,
-  property: string,
-  { rules }: Styles,
-): string | undefined {
-  if (attributes.style?.includes(property)) {
-    const own = declarationsIn(attributes.style).get(property);
-    if (own !== undefined) return own;
-  }
+function propertyOf(element: XmlElement, property: string, styles: Styles): string | undefined {
+  const { name: tag, attributes } = element;
+  const { rules, known } = styles;
+  const { own, has } = known.get(element) ?? remember(element, known);
+  const inline = own?.get(property);
+  if (inline !== undefined) return inline;
   if (rules.size === 0) return attributes[property];
-  const has = new Set((attributes.class ?? '').split(/\s+/).map((name) => `.${name}`));
-  if (attributes.id !== undefined) has.add(`#${attributes.id}`);
   let [found, order] = [attributes[property], -1];
   for (const key of [...has, localName(tag), '*']) {
     for (const rule of rules.get(key) ?? []) {
@@ -116,23 +124,28 @@ const generic =
 const silent = /^(?:style|script|title|desc|metadata|foreignObject)$/;
 
 function textsIn(root: XmlElement, styles: Styles): NonNullable<PageFacts['texts']> {
-  const texts = new Map<string, string>();
+  const texts = new Map<string, { begun: number; words: string }>();
+  /** How many texts have begun; the words of one belong together. */
+  let begun = 0;
   const read = (element: XmlElement, outer: string, inText: boolean): void => {
     const name = localName(element.name);
     if (silent.test(name) || propertyOf(element, 'display', styles) === 'none') return;
     const family = familyOf(element, styles) ?? outer;
     const isText = inText || name === 'text';
+    if (name === 'text') begun += 1;
     for (const child of element.children) {
       if (child instanceof XmlElement) read(child, family, isText);
       else if (isText && child instanceof XmlText && child.text.trim() !== '') {
         if (!styles.embedded.has(family.toLowerCase())) {
-          texts.set(family, `${texts.get(family) ?? ''} ${child.text}`);
+          const before = texts.get(family);
+          const gap = before && before.begun !== begun ? ' ' : '';
+          texts.set(family, { begun, words: `${before?.words ?? ''}${gap}${child.text}` });
         }
       }
     }
   };
   read(root, '', false);
-  return [...texts].slice(0, factLimits.typefaces).map(([typeface, words]) => ({
+  return [...texts].slice(0, factLimits.typefaces).map(([typeface, { words }]) => ({
     typeface: shortened(typeface, factLimits.name),
     words: shortened(words, factLimits.words),
   }));
@@ -199,7 +212,8 @@ function coarsestPicture(
 
     function follow(id: string): void {
       const target = ids.get(id);
-      if (target) visit(target, times(matrix, patternOf(target)));
+      if (!target || localName(target.name).endsWith('Gradient')) return;
+      visit(target, times(times(matrix, unitsOf(target, element, frame)), patternOf(target)));
     }
   };
 
@@ -286,6 +300,25 @@ function placeOf(attributes: XmlElement['attributes']): Matrix {
   return [scale, 0, 0, scale, 0, 0];
 }
 
+/** What the units of a pattern or a symbol are in those of the element that it's used by. */
+function unitsOf(
+  { name, attributes }: XmlElement,
+  user: XmlElement,
+  frame: { width: number; height: number },
+): Matrix {
+  if (attributes.patternContentUnits === 'objectBoundingBox') {
+    const { width, height, r = '', rx = r, ry = r } = user.attributes;
+    const across = lengthOf(width, frame.width) || 2 * lengthOf(rx, frame.width) || frame.width;
+    const down = lengthOf(height, frame.height) || 2 * lengthOf(ry, frame.height) || frame.height;
+    return [across, 0, 0, down, 0, 0];
+  }
+  const isPlaced = localName(name) === 'symbol' && localName(user.name) === 'use';
+  const { width, height } = user.attributes;
+  return isPlaced && width !== undefined && height !== undefined
+    ? placeOf({ viewBox: attributes.viewBox ?? '', width, height })
+    : [1, 0, 0, 1, 0, 0];
+}
+
 const patternOf = (target: XmlElement): Matrix =>
   matrixOf(target.attributes.patternTransform ?? '');
 const transformOf = ({ attributes }: XmlElement): Matrix => matrixOf(attributes.transform ?? '');
@@ -295,7 +328,9 @@ const numbersIn = (text: string): number[] =>
 
 function matrixOf(list: string): Matrix {
   let matrix: Matrix = [1, 0, 0, 1, 0, 0];
-  for (const [, name = '', values = ''] of list.matchAll(/(\w+)\s*\(([^)]{0,400})\)/g)) {
+  for (const [, name = '', values = ''] of list.matchAll(
+    /\b([a-z]{1,10})\s{0,9}\(([^)]{0,400})\)/gi,
+  )) {
     const [a = 0, b, c, d = 0, e = 0, f = 0] = numbersIn(values);
     // Only sizes matter here; where things are doesn't.
     if (name === 'matrix') matrix = times(matrix, [a, b ?? 0, c ?? 0, d, e, f]);

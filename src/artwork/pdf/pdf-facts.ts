@@ -4,7 +4,7 @@ import type { PdfRead } from '../files/artwork-contents.ts';
 import { shortened } from '../files/artwork-facts.ts';
 import { factLimits, type PageFacts } from '../files/artwork-facts-schema.ts';
 import { times, type Matrix } from '../path-data.ts';
-import { readPdfObjects } from './pdf-objects.ts';
+import { readPdfObjects, type PdfObjects } from './pdf-objects.ts';
 
 /** Left, bottom, right, and top. */
 export type Box = readonly [number, number, number, number];
@@ -14,7 +14,7 @@ const pointsPerInch = 72;
 const leastShare = 0.01;
 
 /** What Illustrator writes on the page of an AI file that is only for Illustrator. */
-const withoutContent = /saved without PDF Content/i;
+const withoutContent = /saved\s+without\s+PDF\s+Content/i;
 
 /**
  * What is on the pages of a PDF, or of an AI file that is one, opened by pdf.js with `bytes`.
@@ -27,7 +27,8 @@ export async function readPdf(
   untilMs: number,
 ): Promise<PdfRead> {
   if (pdf.numPages > mostPages) return { ok: false, reason: 'pages', pages: pdf.numPages };
-  const { trimBoxes, spots } = readPdfObjects(bytes);
+  const objects = readPdfObjects(bytes);
+  const { spots } = objects;
   const pages: PageFacts[] = [];
   let isForIllustrator = false;
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -37,7 +38,7 @@ export async function readPdf(
     }
     try {
       const page = await pdf.getPage(number);
-      const trim = trimOf(page, trimBoxes.get(page.ref?.num ?? -1));
+      const trim = await artBoxOf(page, objects, pdf, operators);
       const { facts, words } = await readPage(page, trim, pdf, operators);
       isForIllustrator ||= withoutContent.test(words);
       pages.push(facts);
@@ -58,8 +59,24 @@ export async function readPdf(
   };
 }
 
-/** The trim box, if it's smaller than what the page shows; marks around it aren't art. */
-export function trimOf(page: PDFPageProxy, trim: Box | undefined): Box | null {
+/**
+ * The trim box of a page, whose marks around it aren't art; null if the art is all of the page. A
+ * template may leave a trim box behind that has nothing in it.
+ */
+export async function artBoxOf(
+  page: PDFPageProxy,
+  { trimBoxes }: PdfObjects,
+  pdf: PDFDocumentProxy,
+  operators: typeof Operators,
+): Promise<Box | null> {
+  const trim = trimOf(page, trimBoxes.get(page.ref?.num ?? -1));
+  if (!trim) return null;
+  const { facts } = await readPage(page, trim, pdf, operators);
+  return facts.empty ? null : trim;
+}
+
+/** The trim box, if it's smaller than what the page shows. */
+function trimOf(page: PDFPageProxy, trim: Box | undefined): Box | null {
   if (!trim) return null;
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
   const inside: Box = [
@@ -75,7 +92,18 @@ export function trimOf(page: PDFPageProxy, trim: Box | undefined): Box | null {
   return isPlain || isWhole ? null : inside;
 }
 
-type State = { matrix: Matrix; isWhite: boolean; isInvisible: boolean; font: string };
+type State = {
+  matrix: Matrix;
+  isWhite: boolean;
+  /** What is painted may have another shape than its path. */
+  isClipped: boolean;
+  isInvisible: boolean;
+  font: string;
+};
+
+const upright: Matrix = [1, 0, 0, 1, 0, 0];
+/** How many numbers pdf.js writes a rectangle with: four corners, and its end. */
+const boxNumbers = 13;
 
 /** Every operator that paints the path before it. */
 const pathFillers = ['fill', 'eoFill'] as const;
@@ -103,14 +131,23 @@ async function readPage(
   const painters = new Set<number>(pathPainters.map((name) => operators[name]));
   const fillers = new Set<number>(pathFillers.map((name) => operators[name]));
 
-  let state: State = { matrix: [1, 0, 0, 1, 0, 0], isWhite: false, isInvisible: false, font: '' };
+  let state: State = {
+    matrix: [1, 0, 0, 1, 0, 0],
+    isWhite: false,
+    isClipped: false,
+    isInvisible: false,
+    font: '',
+  };
   const saved: State[] = [];
   /** Whether each marked part that is open may be seen. */
   const seen: boolean[] = [];
   const fonts = new Set<string>();
   let isEmpty = true;
+  let clips = false;
   const pictures: { width: number; height: number; density: number }[] = [];
 
+  const isAll = ([left, bottom, right, top]: Box): boolean =>
+    left <= art[0] + 1 && bottom <= art[1] + 1 && right >= art[2] - 1 && top >= art[3] - 1;
   /**
    * Takes what is painted in a box of the current coordinates. True if it's on the art, and isn't
    * only white paper, which programs paint first.
@@ -119,9 +156,8 @@ async function readPage(
     if (seen.includes(false)) return false;
     const [left, bottom, right, top] = boundsOf(box, state.matrix);
     const isOutside = right < art[0] || left > art[2] || top < art[1] || bottom > art[3];
-    const isAll =
-      left <= art[0] + 1 && bottom <= art[1] + 1 && right >= art[2] - 1 && top >= art[3] - 1;
-    if (isOutside || (isWhite && isAll)) return false;
+    if (isOutside || (isWhite && !state.isClipped && isAll([left, bottom, right, top])))
+      return false;
     isEmpty = false;
     return true;
   };
@@ -186,10 +222,33 @@ async function readPage(
       case operators.shadingFill:
         paint([-1e9, -1e9, 1e9, 1e9]);
         break;
+      case operators.clip:
+      case operators.eoClip:
+        clips = true;
+        break;
+      case operators.beginAnnotation: {
+        const [, , transform, matrix] = values as [unknown, unknown, Matrix?, Matrix?];
+        saved.push(state);
+        state = { ...state, matrix: times(transform ?? upright, matrix ?? upright) };
+        break;
+      }
+      case operators.endAnnotation:
+        state = saved.pop() ?? state;
+        break;
       case operators.constructPath: {
         const bounds = values[2] as Record<number, number> | null;
+        const [left = 0, bottom = 0, right = 0, top = 0] = [0, 1, 2, 3].map(
+          (each) => bounds?.[each],
+        );
+        if (clips) {
+          clips = false;
+          // Programs also clip to the page.
+          const [path] = values[1] as ({ length: number } | undefined)[];
+          const isBox = (path?.length ?? 0) <= boxNumbers;
+          const isPage = isBox && isAll(boundsOf([left, bottom, right, top], state.matrix));
+          if (!isPage) state = { ...state, isClipped: true };
+        }
         if (!painters.has(values[0] as number) || !bounds) break;
-        const [left = 0, bottom = 0, right = 0, top = 0] = [0, 1, 2, 3].map((each) => bounds[each]);
         // A line isn't paper, whatever the fill is.
         paint([left, bottom, right, top], state.isWhite && fillers.has(values[0] as number));
         break;
@@ -273,11 +332,11 @@ function pictureFact(
   };
 }
 
+/** Distances and spaces; a font may call anything a space by its Unicode. */
 const isBlank = (glyphs: unknown): boolean =>
   Array.isArray(glyphs) &&
   glyphs.every(
-    (glyph: { unicode?: string } | number) =>
-      typeof glyph === 'number' || (glyph.unicode ?? '').trim() === '',
+    (glyph: { isSpace?: boolean } | number) => typeof glyph === 'number' || glyph.isSpace,
   );
 
 /** The box around a box, once it's transformed. */

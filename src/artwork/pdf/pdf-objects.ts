@@ -25,31 +25,40 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   const spots = new Set<string>();
   let room = mostInflated;
   const take = (number: number, body: string): void => {
-    if (body.includes('/TrimBox')) {
-      const box = numbersAfter(body, '/TrimBox');
-      if (box) trimBoxes.set(number, box);
-    }
+    // A later version may have none.
+    const box = body.includes('/TrimBox') ? numbersAfter(body, '/TrimBox') : null;
+    if (box) trimBoxes.set(number, box);
+    else trimBoxes.delete(number);
     for (const name of spotsIn(body)) spots.add(name);
   };
-  const starts = [...text.matchAll(objectStart)].map(({ 0: { length }, 1: number, index }) => ({
-    number: Number(number),
-    from: index + length,
-  }));
-  for (const [at, { number, from }] of starts.entries()) {
-    const next = Math.min(starts[at + 1]?.from ?? text.length, from + mostDictionary);
-    const body = text.slice(from, next);
+  /** Where the stream that was looked at last ends, so that no part is searched twice. */
+  let streamEnd = -1;
+  const endOf = (start: number): number => {
+    if (streamEnd < start) {
+      const found = text.indexOf('endstream', start);
+      streamEnd = found < 0 ? text.length : found;
+    }
+    return streamEnd;
+  };
+  const read = (number: number, from: number, to: number): void => {
+    const body = text.slice(from, Math.min(to, from + mostDictionary));
     const stream = /\bstream\r?\n/.exec(body);
     const dictionary = stream ? body.slice(0, stream.index) : body;
     take(number, dictionary);
-    if (!stream || !/\/Type\s*\/ObjStm\b/.test(dictionary)) continue;
+    if (!stream || room === 0 || !/\/Type\s*\/ObjStm\b/.test(dictionary)) return;
     const start = from + stream.index + stream[0].length;
-    const end = text.indexOf('endstream', start);
-    const packed = bytes.subarray(start, end < 0 ? bytes.length : end);
+    const packed = bytes.subarray(start, endOf(start));
     const isPlain = !dictionary.includes('/Filter');
-    const data = isPlain ? packed : inflated(packed, room);
-    room -= data.length;
+    const data = isPlain ? packed.subarray(0, room) : inflated(packed, room);
+    room = Math.max(0, room - data.length);
     for (const [inner, object] of objectsIn(data, dictionary)) take(inner, object);
+  };
+  let [number, from] = [-1, 0];
+  for (const { 0: start, 1: next, index } of text.matchAll(objectStart)) {
+    if (number >= 0) read(number, from, index);
+    [number, from] = [Number(next), index + start.length];
   }
+  if (number >= 0) read(number, from, text.length);
   return { trimBoxes, spots: [...spots] };
 }
 

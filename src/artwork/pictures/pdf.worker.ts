@@ -5,10 +5,10 @@ import { areaOf, sharpPixels } from '../artwork.ts';
 import { looksSame } from './same-pixels.ts';
 import { flattenSvg, type Flattened } from './vector-art.ts';
 import type { PdfRead } from '../files/artwork-contents.ts';
-import { boundsOf, readPdf, trimOf, type Box } from '../pdf/pdf-facts.ts';
+import { boundsOf, artBoxOf, readPdf, type Box } from '../pdf/pdf-facts.ts';
 import type { Matrix } from '../path-data.ts';
 import { readPdfObjects } from '../pdf/pdf-objects.ts';
-import { mostPdfPixels } from '../files/pdf-pictures.ts';
+import { mostOpenedPixels, mostPdfPixels } from '../files/pdf-pictures.ts';
 import { previewSide } from '../files/picture-inside.ts';
 import { sharpDpi } from '../print-verdict.ts';
 import { DrawingRecorder, recordedPaths } from './drawing-recorder.client.ts';
@@ -37,7 +37,7 @@ answerPictureJobs<Blob | PdfPrint | PdfRead>(async ({ bytes, toPrint, read, page
     useSystemFonts: false,
     useWasm: false,
     useWorkerFetch: false,
-    maxImageSize: most,
+    maxImageSize: read ? mostOpenedPixels : most,
     CanvasFactory: Canvases,
     FilterFactory: NoFilters,
     verbosity: 0,
@@ -55,7 +55,7 @@ answerPictureJobs<Blob | PdfPrint | PdfRead>(async ({ bytes, toPrint, read, page
   }
   const pdf = await task.promise;
   const page = await pdf.getPage(number ?? 1);
-  const trim = trimOf(page, readPdfObjects(bytes).trimBoxes.get(page.ref?.num ?? -1));
+  const trim = await artBoxOf(page, readPdfObjects(bytes), pdf, OPS);
   const { width, height } = viewOf(page, trim, 1);
   if (!toPrint) {
     const scale = previewSide / Math.max(width, height);

@@ -17,7 +17,6 @@ export function choosePage(location: PrintLocation, page: number): void {
   setUpload(id, location, { ...upload, page });
   const key = fileKey(id, location);
   const source = sources.get(key);
-  // Pages are drawn one after the other, so the last one stays.
   if (source) void showPicture(key, source, upload.name, page);
 }
 
