@@ -247,7 +247,7 @@ export const bench: Bench = {
               new File([pdfOf(['0 0 72 36 re f', ''])], 'cards.pdf', { type: 'application/pdf' }),
             ),
           ),
-          shows: 'Which of its pages?',
+          shows: '2 pages. Which one do we print?',
         },
         'an ink like the cloth': {
           ...doing(addShape('Star'), async ({ user, screen }) => {

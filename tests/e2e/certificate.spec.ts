@@ -40,7 +40,7 @@ test('a school sends its certificate at checkout, staff accept it, and the order
   await file.setInputFiles(scriptFile('certificate.svg'));
   await expect(dialog.getByText('has to be a PDF, PNG, or JPG')).toBeVisible();
   await file.setInputFiles(scriptFile('certificate.pdf'));
-  await expect(dialog.getByText('What is inside this file is not a PDF')).toBeVisible();
+  await expect(dialog.getByText('This is a web page.')).toBeVisible();
   await file.setInputFiles(pdfFile('certificate.pdf'));
   await expect(dialog.getByText('certificate.pdf uploaded')).toBeAttached();
   await dialog.getByRole('button', { name: 'Add it to the order' }).click();

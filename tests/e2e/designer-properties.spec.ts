@@ -568,7 +568,7 @@ test('a page of a PDF is placed as paths, or as pixels if it must, and a PSD as 
 
   await test.step('one of several, chosen with the keyboard by its preview', async () => {
     await takePdf('cards.pdf', [card, '0 0 1 rg 0 0 72 36 re f']);
-    const choice = panel.getByLabel('Which of its pages?');
+    const choice = panel.getByLabel('Which one do we print?');
     await expect(choice).toBeFocused();
     await expect(panel.getByAltText('Preview of page 1')).toBeVisible();
     await choice.selectOption('Page 2 of 2');
@@ -583,7 +583,7 @@ test('a page of a PDF is placed as paths, or as pixels if it must, and a PSD as 
   await test.step('or none of them', async () => {
     await takePdf('cards.pdf', [card, card]);
     await panel.getByRole('button', { name: 'Cancel' }).click();
-    await expect(panel.getByLabel('Which of its pages?')).toHaveCount(0);
+    await expect(panel.getByLabel('Which one do we print?')).toHaveCount(0);
     await expect(designer.objects).toHaveCount(2);
   });
 

@@ -65,7 +65,8 @@ test('each of 10,000 files that was cut, changed, or padded is refused, warned a
       const cut = whole.subarray(0, at);
       const outcome = await outcomeOf(name, cut);
       // A program ends with an operator, and a mark of its end for the printer.
-      const isEnded = name === 'a.eps' && /(?:stroke|showpage|%%EOF)\s*$/.test(cut.toString('latin1'));
+      const isEnded =
+        name === 'a.eps' && /(?:stroke|showpage|%%EOF)\s*$/.test(cut.toString('latin1'));
       if (!isEnded) expect(outcome, where).toMatch(/^(?:refused|cut-off)$/);
     } else if (change === 'pad') {
       const padding = Buffer.alloc(random.between(1, 2000), random.pick([0, 10, 32]));
