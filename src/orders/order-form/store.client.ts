@@ -367,9 +367,11 @@ export function dropUpload(location: PrintLocation, designId = $design.get().id)
   dropFile(designId, location);
 }
 
-/** After a reload: shows the draft's files again, and asks for lost ones. */
-export const refreshUploads = (): Promise<void> =>
-  import('../placing/restore-pictures.client.ts').then(
-    (pictures) => pictures.restorePictures($transfers),
-    () => undefined, // their receipts still hold
-  );
+/** After a reload: shows the draft's files again, if it has any, and asks for lost ones. */
+export async function refreshUploads(): Promise<void> {
+  if ($draft.get().designs.every(({ artwork }) => Object.keys(artwork.uploads).length === 0))
+    return;
+  // Without it, their receipts still hold.
+  const pictures = await import('../placing/restore-pictures.client.ts').catch(() => null);
+  await pictures?.restorePictures($transfers);
+}
