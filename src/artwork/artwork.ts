@@ -90,7 +90,7 @@ export function checkArtwork(file: { name: string; size: number; head: Uint8Arra
     return {
       ok: false,
       reason: 'pixels',
-      message: `This picture is ${inPixels(pixels)}, more than a press can use. Scale it down to at most ${inPixels(mostPixels)} and choose the new file.`,
+      message: tooManyPixels(pixels),
     };
   }
   return {
@@ -109,6 +109,10 @@ export function areaOf({ widthPx, heightPx }: PixelSize): number {
 export function inPixels({ widthPx, heightPx }: PixelSize): string {
   return `${widthPx.toLocaleString('en-US')} × ${heightPx.toLocaleString('en-US')} pixels`;
 }
+
+/** Why a picture with more pixels than `mostPixels` isn't taken, and what to do. */
+export const tooManyPixels = (size: PixelSize): string =>
+  `This picture is ${inPixels(size)}, more than a press can use. Scale it down to at most ${inPixels(mostPixels)} and choose the new file.`;
 
 /** '400 megapixels' */
 export function inMegapixels(pixels: number): string {

@@ -1,4 +1,4 @@
-import { areaOf, inPixels, mostPixels, sniffType, takenAs, type SniffedType } from '../artwork.ts';
+import { areaOf, formatNames, mostPixels, sniffType, takenAs, tooManyPixels } from '../artwork.ts';
 import { artworkFormat, maxArtworkBytes } from '../artwork-format.ts';
 import { otherKind, type OtherKind } from '../files/other-kinds.ts';
 
@@ -17,31 +17,11 @@ export async function asArtwork(file: File): Promise<AsArtwork> {
   if (kind?.opens === 'picture') return (await asPng(file, kind)) ?? { ok: true, file };
   if (kind?.opens === 'svg') return (await asPlainSvg(file)) ?? { ok: true, file };
   if (type === 'unknown' || takenAs(type, artworkFormat(file.name))) return { ok: true, file };
-  const name = `${baseOf(file.name)}.${extensions[type]}`;
-  return {
-    ok: true,
-    file: named(file, name),
-    note: `Inside it’s ${whatIs[type]}, so we call it ${name}.`,
-  };
+  const format = type === 'postscript' ? 'eps' : type;
+  const name = `${baseOf(file.name)}.${format}`;
+  const note = `Inside it’s ${formatNames[format]}, so we call it ${name}.`;
+  return { ok: true, file: named(file, name), note };
 }
-
-type Known = Exclude<SniffedType, 'unknown'>;
-const extensions = {
-  png: 'png',
-  jpg: 'jpg',
-  psd: 'psd',
-  pdf: 'pdf',
-  svg: 'svg',
-  postscript: 'eps',
-} as const satisfies Record<Known, string>;
-const whatIs: Readonly<Record<Known, string>> = {
-  png: 'a PNG',
-  jpg: 'a JPG',
-  psd: 'a PSD',
-  pdf: 'a PDF',
-  svg: 'an SVG',
-  postscript: 'an EPS',
-};
 
 const named = (content: Blob, name: string): File =>
   new File([content], name, { type: content.type });
@@ -55,10 +35,7 @@ async function asPng(file: File, { name: kind }: OtherKind): Promise<AsArtwork |
   try {
     const size = { widthPx: width, heightPx: height };
     if (areaOf(size) > areaOf(mostPixels)) {
-      return {
-        ok: false,
-        message: `This picture is ${inPixels(size)}, more than a press can use. Scale it down to at most ${inPixels(mostPixels)} and choose the new file.`,
-      };
+      return { ok: false, message: tooManyPixels(size) };
     }
     const canvas = new OffscreenCanvas(width, height);
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0);

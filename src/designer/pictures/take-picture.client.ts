@@ -9,7 +9,6 @@ import * as draws from '../../artwork/pictures/artwork-picture.client.ts';
 import { withoutMetadata } from '../../artwork/files/picture-metadata.ts';
 import { pictureIdOf } from './check-picture.client.ts';
 import { isPictureFormat, pictureRefusal } from './picture.ts';
-import { svgFonts } from './svg-fonts.ts';
 import { asPixels, because, flattenFile, type FlatSvg } from './flatten-file.client.ts';
 import { missingFonts } from './missing-fonts.client.ts';
 
@@ -84,7 +83,7 @@ export async function takePicture(
   if (refusal !== null || !isPictureFormat(format)) return refused(refusal ?? damaged, true);
   const answer =
     format === 'svg'
-      ? await takeSvg(name, bytes)
+      ? await takeSvg(name, bytes, facts)
       : format === 'png' || format === 'jpg'
         ? await takePixels(name, bytes, format)
         : await takePage(name, bytes, format, facts, choosePage);
@@ -160,7 +159,11 @@ async function takePixels(
   }
 }
 
-async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
+async function takeSvg(
+  name: string,
+  bytes: Uint8Array,
+  facts: ArtworkFacts,
+): Promise<PictureTaken> {
   const text = decodeSvg(bytes);
   const drawable = drawableSvg(text);
   if (typeof drawable === 'string') return refused(drawable);
@@ -176,7 +179,8 @@ async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
         'There’s nothing to see in this SVG. Export it again and choose the new file.',
       );
     }
-    const fonts = missingFonts(svgFonts(text));
+    const named = facts.pages[0]?.texts?.map(({ typeface }) => typeface).filter(Boolean) ?? [];
+    const fonts = missingFonts(named);
     const picture = await taken(name, await canvas.convertToBlob(), widthPx, heightPx, fonts);
     return { ...picture, note: flat.message };
   } catch {
