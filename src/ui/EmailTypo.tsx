@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { afterPress } from '../platform/forms/after-press.client.ts';
 import { likelyEmail } from '../platform/forms/email-typo.ts';
 import { tidyEmail } from '../platform/forms/tidy-contact.ts';
 
@@ -17,10 +18,7 @@ export function EmailTypo() {
     /** The address that sending was stopped for. */
     let asked = '';
     const ask = () => setMeant(likelyEmail(tidyEmail(field.value)));
-    // A question that appears under a press moves what is pressed.
-    const onLeave = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof HTMLButtonElement)) ask();
-    };
+    const onLeave = () => afterPress(ask);
     const onSend = (event: Event) => {
       const typed = tidyEmail(field.value);
       if (event.target !== form || typed === asked || likelyEmail(typed) === null) return;

@@ -31,6 +31,7 @@ export async function axeViolations(
     size && page.setViewportSize(size),
     page.emulateMedia({ forcedColors: 'none', ...media, reducedMotion: 'reduce' }),
   ]);
+  if (size) await page.setViewportSize({ ...size, height: await wholeHeight(page, size) });
   // Once per document: loading half a megabyte of rules takes longer than running them.
   let violations = await page.evaluate(runAxe, rules);
   if (!violations) {
@@ -40,6 +41,11 @@ export async function axeViolations(
   return (violations ?? ['axe didn’t load']).map(
     (violation) => `${JSON.stringify(look)} ${violation}`,
   );
+}
+
+/** A bar that stays at the window's edge half covers some target below it, so nothing may be below. */
+function wholeHeight(page: Page, { height }: ViewportSize): Promise<number> {
+  return page.evaluate((least) => Math.max(least, document.documentElement.scrollHeight), height);
 }
 
 /** Runs in the page. null if the rules aren't loaded yet. */

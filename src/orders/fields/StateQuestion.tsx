@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { afterPress } from '../../platform/forms/after-press.client.ts';
 import type { Address } from '../delivery/address.ts';
 import { otherState } from '../delivery/state-name.ts';
 
@@ -19,10 +20,7 @@ export function StateQuestion({ address: { state, zip }, onState }: Props) {
   const [left, setLeft] = useState(question);
   useEffect(() => {
     const fields = place.current?.parentElement;
-    const leave = ({ relatedTarget }: FocusEvent) => {
-      // A question that appears under a press moves what is pressed.
-      if (!(relatedTarget instanceof HTMLButtonElement)) setLeft(question);
-    };
+    const leave = () => afterPress(() => setLeft(question));
     fields?.addEventListener('focusout', leave);
     return () => fields?.removeEventListener('focusout', leave);
   }, [question]);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { afterPress } from './after-press.client.ts';
 
 /**
  * A field whose text can't be read: it keeps its form from being sent, and takes the focus instead.
@@ -23,5 +24,5 @@ export function useUnread(unread: boolean) {
       setTold(false);
     };
   }, [unread]);
-  return { ref, told, leave: () => setTold(true) };
+  return { ref, told, leave: () => afterPress(() => setTold(true)) };
 }
