@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { afterPress } from '../platform/forms/after-press.client.ts';
+import { afterPress } from '../platform/forms/after-press.ts';
 import { likelyEmail } from '../platform/forms/email-typo.ts';
 import { tidyEmail } from '../platform/forms/tidy-contact.ts';
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import sharp from 'sharp';
+import { profileChunk } from '../../src/artwork/films/write-png.client.ts';
 import { noLocations } from '../../src/garments/print-location.ts';
 import { paths } from '../../src/paths.ts';
 import { keepConnected } from '../support/connection.ts';
@@ -17,7 +18,7 @@ import {
   type MadeFile,
 } from '../support/files.ts';
 import { pdfOf } from '../support/pdf.ts';
-import { epsiPreview } from '../support/picture-files.ts';
+import { epsiPreview, psdOf, swappedProfile } from '../support/picture-files.ts';
 import { svg } from '../support/svg.ts';
 import type { OrderPage } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -511,6 +512,38 @@ test.describe('what is found in a file', () => {
       await expect(section).toContainText(
         /This is an? (?:WebP|AVIF) picture, so we made a PNG of it/,
       );
+      await order.deleteFileFor('Front Large').click();
+    }
+  });
+
+  // The proof's inks are suggested by this picture's colors.
+  test('of colors that aren’t a screen’s is shown in those it has on paper and in its profile', async ({
+    order,
+  }) => {
+    await openWithFront(order);
+    const size = { widthPx: 600, heightPx: 400 };
+    const profile = swappedProfile();
+    const red = { create: { width: 600, height: 400, channels: 3, background: '#f00' } } as const;
+    const png = await sharp(red).png().toBuffer();
+    for (const [name, buffer, color] of [
+      ['rgb.psd', psdOf({ ...size, mode: 3, planes: [255, 0, 0] }), '255,0,0'],
+      [
+        'profile.psd',
+        psdOf({ ...size, mode: 3, planes: [255, 0, 0], resources: { 1039: profile } }),
+        '0,255,0',
+      ],
+      ['cyan.psd', psdOf({ ...size, mode: 4, planes: [0, 255, 255, 255] }), '0,185,242'],
+      // The profile stands after the signature and the header.
+      [
+        'profile.png',
+        Buffer.concat([png.subarray(0, 33), await profileChunk(profile), png.subarray(33)]),
+        '0,255,0',
+      ],
+    ] as const) {
+      await order.upload('Front Large', { name, mimeType: '', buffer: Buffer.from(buffer) });
+      const picture = order.section('Upload artwork').locator('img');
+      await expect(picture, name).toHaveAttribute('src', /^blob:/);
+      expect(await picture.evaluate(mainColorOf), name).toBe(color);
       await order.deleteFileFor('Front Large').click();
     }
   });

@@ -126,3 +126,49 @@ export const epsiPreview = '%%BeginPreview: 9 2 1 2\n% 8080\n% 0000\n%%EndPrevie
 /** A JPG as the preview in Adobe's XMP metadata. */
 export const notedJpg = (jpg: Uint8Array): string =>
   `<xmpGImg:image>${Buffer.from(jpg).toString('base64').replace(/^.{8}/, '$&&#xA;')}</xmpGImg:image>`;
+
+/** sRGB's red, green, and blue, as an ICC profile has them (XYZ under D50). */
+const primaries = [
+  [0.436, 0.2225, 0.0139],
+  [0.3851, 0.7169, 0.0971],
+  [0.1431, 0.0606, 0.7139],
+];
+
+/** An ICC profile whose red is sRGB's green, and the other way around, with a gamma of 2.2. */
+export function swappedProfile(): Uint8Array<ArrayBuffer> {
+  const fixed = (numbers: readonly number[]) => {
+    const bytes = Buffer.alloc(numbers.length * 4);
+    for (const [index, each] of numbers.entries()) {
+      bytes.writeInt32BE(Math.round(each * 65_536), index * 4);
+    }
+    return bytes;
+  };
+  const xyz = (numbers: readonly number[] = []) =>
+    Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), fixed(numbers)]);
+  // One number, in 256ths.
+  const curve = Buffer.from([...Buffer.from('curv\0\0\0\0', 'latin1'), 0, 0, 0, 1, 2, 0x33, 0, 0]);
+  const [red, green, blue] = primaries;
+  const parts: [string, Buffer][] = [
+    ['rXYZ', xyz(green)],
+    ['gXYZ', xyz(red)],
+    ['bXYZ', xyz(blue)],
+    ...['rTRC', 'gTRC', 'bTRC'].map((tag): [string, Buffer] => [tag, curve]),
+    ['wtpt', xyz([0.9642, 1, 0.8249])],
+  ];
+  const table = Buffer.alloc(4 + parts.length * 12);
+  table.writeUInt32BE(parts.length);
+  let at = 128 + table.length;
+  for (const [index, [tag, { length }]] of parts.entries()) {
+    table.write(tag, 4 + index * 12, 'latin1');
+    table.writeUInt32BE(at, 8 + index * 12);
+    table.writeUInt32BE(length, 12 + index * 12);
+    at += length;
+  }
+  const head = Buffer.alloc(128);
+  head.writeUInt32BE(at);
+  head.writeUInt32BE(0x02_10_00_00, 8);
+  head.write('mntrRGB XYZ ', 12, 'latin1');
+  head.write('acsp', 36, 'latin1');
+  fixed([0.9642, 1, 0.8249]).copy(head, 68);
+  return Uint8Array.from(Buffer.concat([head, table, ...parts.map(([, data]) => data)]));
+}

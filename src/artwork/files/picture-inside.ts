@@ -3,8 +3,13 @@ import type { PixelSize } from '../print-verdict.ts';
 /** Pixels as a canvas takes them: red, green, blue, and opacity, 0 to 255 each, row by row. */
 export type Pixels = PixelSize & { rgba: Uint8ClampedArray<ArrayBuffer> };
 
-/** A picture that a file carries of itself: pixels, or a JPG for the browser to open. */
-export type PictureInside = { pixels: Pixels } | { jpg: Uint8Array };
+/**
+ * A picture that a file carries of itself: pixels, or a JPG for the browser to open. Pixels with an
+ * ICC profile are colors of its, and others are sRGB.
+ */
+export type PictureInside =
+  | { pixels: Pixels; profile?: Uint8Array | undefined }
+  | { jpg: Uint8Array };
 
 /** The longest side of a preview, in pixels. */
 export const previewSide = 1200;

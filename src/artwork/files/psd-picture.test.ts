@@ -16,8 +16,10 @@ test.each([
   ['RGB', { mode: 3, planes: [250, 20, 10] }, [250, 20, 10, 255]],
   ['RGB in 16 bits', { mode: 3, planes: [250, 20, 10], depth: 16 }, [250, 20, 10, 255]],
   ['gray', { mode: 1, planes: [90] }, [90, 90, 90, 255]],
-  ['CMYK, stored as light', { mode: 4, planes: [255, 128, 0, 255] }, [255, 128, 0, 255]],
-  ['CMYK with half its black', { mode: 4, planes: [255, 255, 0, 51] }, [51, 51, 0, 255]],
+  ['CMYK’s cyan', { mode: 4, planes: [0, 255, 255, 255] }, [0, 185, 242, 255]],
+  ['CMYK’s red', { mode: 4, planes: [255, 0, 0, 255] }, [255, 46, 23, 255]],
+  ['CMYK’s black', { mode: 4, planes: [255, 255, 255, 0] }, [44, 46, 53, 255]],
+  ['CMYK’s white', { mode: 4, planes: [255, 255, 255, 255] }, [255, 255, 255, 255]],
   [
     'a palette',
     { mode: 2, planes: [7], palette: new Uint8Array(768).fill(40, 256, 512) },

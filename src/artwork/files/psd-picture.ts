@@ -1,4 +1,5 @@
 import type { PictureInside, Pixels } from './picture-inside.ts';
+import { cmykToRgb } from './cmyk.ts';
 import { unpackBits } from './picture-inside.ts';
 import type { PixelSize } from '../print-verdict.ts';
 
@@ -10,7 +11,7 @@ export function readPsd(bytes: Uint8Array, longestSide: number): PictureInside |
   const psd = openPsd(bytes);
   if (!psd) return null;
   const pixels = psd.hasComposite ? readComposite(psd, longestSide) : null;
-  if (pixels) return { pixels };
+  if (pixels) return psd.profile ? { pixels, profile: psd.profile } : { pixels };
   return psd.thumbnail && { jpg: psd.thumbnail };
 }
 
@@ -97,6 +98,8 @@ type Psd = PixelSize & {
   /** Whether the first channel after the colors says what is transparent. */
   hasOpacity: boolean;
   thumbnail: Uint8Array | null;
+  /** The ICC profile of its red, green, and blue; null if it has other colors, or none. */
+  profile: Uint8Array | null;
   /** From the compression's number to the end. */
   composite: Uint8Array;
 };
@@ -109,17 +112,19 @@ function openPsd(bytes: Uint8Array): Psd | null {
   const view = viewOf(bytes);
   const { palette, resources, layers, rest } = sections;
   const version = readResource(resources, 1057);
+  const mode = view.getUint16(24);
   return {
     channels: view.getUint16(12),
     heightPx: view.getUint32(14),
     widthPx: view.getUint32(18),
     depth: view.getUint16(22),
-    mode: view.getUint16(24),
+    mode,
     palette,
     hasComposite: version?.[4] !== 0,
     // A negative number of layers.
     hasOpacity: layers.length >= 6 && viewOf(layers).getInt16(4) < 0,
     thumbnail: photoshopThumbnail(resources),
+    profile: mode === modes.rgb || mode === modes.indexed ? readResource(resources, 1039) : null,
     composite: rest,
   };
 }
@@ -221,18 +226,19 @@ function colorsOf({ mode, palette }: Psd): number | null {
 }
 
 function mix(planes: readonly Uint8Array[], opacity: Uint8Array | null, cmyk: boolean) {
-  const [first = new Uint8Array(), second = first, third = first, black] = planes;
+  const [first = new Uint8Array(), second = first, third = first, black = first] = planes;
   const rgba = new Uint8ClampedArray(first.length * 4);
   for (let at = 0; at < first.length; at += 1) {
     const alpha = opacity?.[at] ?? 255;
-    // Inks are stored as the light they leave.
-    const light = cmyk ? (black?.[at] ?? 255) / 255 : 1;
+    if (alpha === 0) continue;
     // Photoshop puts the composite on white, which has to come off again.
-    const white = 255 - alpha;
-    for (const [part, plane] of [first, second, third].entries()) {
-      const value = (plane[at] ?? 0) * light;
-      rgba[at * 4 + part] = alpha === 0 ? 0 : ((value - white) * 255) / alpha;
-    }
+    const own = (plane: Uint8Array) => (((plane[at] ?? 0) + alpha - 255) * 255) / alpha;
+    // Inks are stored as the light they leave.
+    const ink = (plane: Uint8Array) => Math.min(1, 1 - own(plane) / 255);
+    const seen = cmyk
+      ? cmykToRgb(ink(first), ink(second), ink(third), ink(black))
+      : [own(first), own(second), own(third)];
+    rgba.set(seen, at * 4);
     rgba[at * 4 + 3] = alpha;
   }
   return rgba;

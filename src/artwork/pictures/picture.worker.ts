@@ -2,6 +2,7 @@ import { pixelSize } from '../artwork.ts';
 import { mostInsidePixels, previewSide, type PictureInside } from '../files/picture-inside.ts';
 import { readPostScript } from '../files/postscript-picture.ts';
 import { readPsd } from '../files/psd-picture.ts';
+import { profileChunk, writePng } from '../films/write-png.client.ts';
 import { answerPictureJobs } from './picture-job.client.ts';
 
 /** 20 inches at 300 DPI. */
@@ -17,7 +18,7 @@ answerPictureJobs(async ({ bytes, format, toPrint }) => {
 });
 
 async function paint(inside: PictureInside): Promise<Blob | null> {
-  const source = 'jpg' in inside ? await openJpg(inside.jpg) : imageOf(inside.pixels);
+  const source = 'jpg' in inside ? await openJpg(inside.jpg) : await openPixels(inside);
   if (!source) return null;
   const canvas = new OffscreenCanvas(source.width, source.height);
   const context = canvas.getContext('2d');
@@ -26,11 +27,21 @@ async function paint(inside: PictureInside): Promise<Blob | null> {
   return canvas.convertToBlob();
 }
 
-const imageOf = ({
-  rgba,
-  widthPx,
-  heightPx,
-}: Extract<PictureInside, { pixels: object }>['pixels']) => new ImageData(rgba, widthPx, heightPx);
+/** The pixels as sRGB. The browser reads a profile with a PNG around it. */
+async function openPixels({
+  pixels: { rgba, widthPx: width, heightPx: height },
+  profile,
+}: Exclude<PictureInside, { jpg: Uint8Array }>): Promise<ImageBitmap | ImageData> {
+  if (!profile) return new ImageData(rgba, width, height);
+  const png = await writePng({
+    width,
+    height,
+    kind: 'rgba',
+    chunks: [await profileChunk(profile)],
+    fillRow: (y, row) => row.set(rgba.subarray(y * width * 4, (y + 1) * width * 4)),
+  });
+  return createImageBitmap(png);
+}
 
 async function openJpg(jpg: Uint8Array): Promise<ImageBitmap | null> {
   const size = pixelSize(jpg, 'jpg');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { afterPress } from '../../platform/forms/after-press.client.ts';
+import { afterPress } from '../../platform/forms/after-press.ts';
 import type { Address } from '../delivery/address.ts';
 import { otherState } from '../delivery/state-name.ts';
 

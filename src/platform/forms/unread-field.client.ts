@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { afterPress } from './after-press.client.ts';
+import { afterPress } from './after-press.ts';
 
 /**
  * A field whose text can't be read: it keeps its form from being sent, and takes the focus instead.
