@@ -209,6 +209,11 @@ const pictureSchema = z.object({
   mirrored: z.boolean(),
   /** The flat inks it is reduced to, or null if it prints as it is. */
   inks: z.nullable(z.array(ink).check(z.minLength(1), z.maxLength(6))),
+  /**
+   * The share of its pixels along a side that a picture in its SVG or PDF really has: 0.01 if it was
+   * 40 pixels wide and was drawn 4,000 wide.
+   */
+  detail: z.optional(z.number().check(z.positive(), z.maximum(1))),
   /** Fonts that its SVG names for text, and that the device which drew it didn't have. */
   missingFonts: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(8))),
 });

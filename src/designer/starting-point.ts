@@ -128,10 +128,16 @@ export function newPicture(
     widthPx,
     heightPx,
     missingFonts = [],
-  }: PixelSize & { id: string; name: string; missingFonts?: readonly string[] | undefined },
+    detail,
+  }: PixelSize & {
+    id: string;
+    name: string;
+    missingFonts?: readonly string[] | undefined;
+    detail?: number | undefined;
+  },
   area: AreaSize,
 ): ObjectOf<'picture'> {
-  const { widthIn, heightIn } = initialSize({ widthPx, heightPx }, area);
+  const { widthIn, heightIn } = initialSize({ widthPx, heightPx, detail }, area);
   return {
     ...placed(id),
     kind: 'picture',
@@ -145,6 +151,7 @@ export function newPicture(
     heightIn: Math.max(designLimits.leastSizeIn, heightIn),
     mirrored: false,
     inks: null,
+    ...(detail !== undefined && { detail }),
     ...(missingFonts.length > 0 && { missingFonts: [...missingFonts] }),
   };
 }

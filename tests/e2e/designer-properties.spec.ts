@@ -5,6 +5,7 @@ import { DesignerPage } from '../support/designer-page.ts';
 import { psdOf } from '../support/picture-files.ts';
 import { pdfOf } from '../support/pdf.ts';
 import { nested, svg } from '../support/svg.ts';
+import { pngFile } from '../support/files.ts';
 import { expect, test } from '../support/test.ts';
 
 let designer: DesignerPage;
@@ -537,6 +538,13 @@ test('a refused picture says why, next to its field, until dismissed, and a host
     // What is kept, and would print.
     await expect.poll(() => page.evaluate(keptTypes)).toEqual(['image/png']);
 
+    const words = '<text x="9" y="60" font-family="Brush Script MT">Reunion</text>';
+    await takePicture(page, 'words.svg', 'image/svg+xml', svg(words));
+    await expect(panel).toContainText('The words “Reunion” use Brush Script MT, which isn’t in');
+    const coarse = `<image width="200" height="100" href="data:image/png;base64,${pngFile('a.png', 60, 30).buffer.toString('base64')}"/>`;
+    await takePicture(page, 'coarse.svg', 'image/svg+xml', svg(coarse));
+    await expect(panel).toContainText('Looks rough at 2.0 × 1.0 in (30 DPI).');
+
     const refusal = page.locator('[data-panel="picture"]').getByRole('alert');
     const image = '<image href="https://hostile.example/a.png" width="10" height="10"/>';
     await takePicture(page, 'outside.svg', 'image/svg+xml', svg(image));
@@ -544,7 +552,7 @@ test('a refused picture says why, next to its field, until dismissed, and a host
     const html = `<foreignObject width="200" height="100"><body xmlns="http://www.w3.org/1999/xhtml"><img src="https://hostile.example/b.png" onerror="window.hostile = 4"/></body></foreignObject>`;
     await takePicture(page, 'page.svg', 'image/svg+xml', svg(html));
     await expect(refusal).toContainText('outlines');
-    await expect(designer.objects).toHaveCount(2);
+    await expect(designer.objects).toHaveCount(4);
     expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
     expect(asked.filter((url) => url.includes('hostile.example'))).toEqual([]);
   });

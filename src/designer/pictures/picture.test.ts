@@ -25,6 +25,16 @@ describe('live DPI of a picture', () => {
     expect(pictureDpi({ widthPx: 1200, heightPx: 1200 }, { widthIn: 8, heightIn: 4 })).toBe(150);
   });
 
+  it('is that of the coarsest picture in it, which it’s placed by, too', () => {
+    const drawn = { widthPx: 4000, heightPx: 4000, detail: 0.01 };
+    const coarse = { widthPx: 40, heightPx: 40 };
+    const size = { widthIn: 4, heightIn: 4 };
+    expect(pictureDpi(drawn, size)).toBe(10);
+    expect(pictureVerdict(drawn, size)).toEqual(pictureVerdict(coarse, size));
+    const area = { widthIn: 12, heightIn: 16 };
+    expect(initialSize(drawn, area)).toEqual(initialSize(coarse, area));
+  });
+
   it('halves when the printed size doubles', () => {
     fc.assert(
       fc.property(anyPixels, anySize, (pixels, size) => {

@@ -18,14 +18,24 @@ const firstShare = 0.8;
 /** A new picture's longest side is at least this many inches, even if that isn't sharp. */
 const smallestFirstIn = 2;
 
+/** Pixels that were drawn, and the share of them that the coarsest picture in them really has. */
+type DrawnPixels = PixelSize & { readonly detail?: number | undefined };
+
+/** As many pixels as a picture would have that is as coarse. */
+const realPixels = ({ widthPx, heightPx, detail = 1 }: DrawnPixels): PixelSize => ({
+  widthPx: widthPx * detail,
+  heightPx: heightPx * detail,
+});
+
 /** A picture's pixels per inch at its printed size, in the worse direction. */
-export function pictureDpi(pixels: PixelSize, { widthIn, heightIn }: PrintedSize): number {
+export function pictureDpi(drawn: DrawnPixels, { widthIn, heightIn }: PrintedSize): number {
+  const pixels = realPixels(drawn);
   return Math.min(pixels.widthPx / widthIn, pixels.heightPx / heightIn);
 }
 
 /** How a picture prints at that size, in the order form's thresholds and words. */
-export function pictureVerdict(pixels: PixelSize, size: PrintedSize): PrintVerdict {
-  return verdictAt(pixels, { ...size, dpi: pictureDpi(pixels, size) });
+export function pictureVerdict(drawn: DrawnPixels, size: PrintedSize): PrintVerdict {
+  return verdictAt(realPixels(drawn), { ...size, dpi: pictureDpi(drawn, size) });
 }
 
 /** The largest size at which the picture prints sharp (product.md#print-quality). */
@@ -37,8 +47,8 @@ export function sharpSize({ widthPx, heightPx }: PixelSize): PrintedSize {
  * The size to place a picture at, in proportion: as large as is sharp, or 2 inches along its
  * longest side if that is less, and within 80% of the area in both directions.
  */
-export function initialSize(pixels: PixelSize, area: PrintedSize): PrintedSize {
-  const { widthPx, heightPx } = pixels;
+export function initialSize(pixels: DrawnPixels, area: PrintedSize): PrintedSize {
+  const { widthPx, heightPx } = realPixels(pixels);
   const inchesPerPixel = Math.min(
     (area.widthIn * firstShare) / widthPx,
     (area.heightIn * firstShare) / heightPx,

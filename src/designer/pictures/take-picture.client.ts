@@ -1,5 +1,11 @@
 import { headBytes, isTurned, sanitizeFileName, sniffType } from '../../artwork/artwork.ts';
-import { artworkNotes, firstPage, unfitSentence } from '../../artwork/files/artwork-facts.ts';
+import {
+  artworkNotes,
+  firstPage,
+  pageOf,
+  printPixels,
+  unfitSentence,
+} from '../../artwork/files/artwork-facts.ts';
 import { checkStart, checkWholeArtwork } from '../../artwork/files/artwork-contents.ts';
 import { decodeSvg } from '../../artwork/files/svg-work.ts';
 import { asArtwork } from '../../artwork/uploads/as-artwork.client.ts';
@@ -24,6 +30,8 @@ export type TakenPicture = {
   readonly heightPx: number;
   /** Fonts that an SVG's text names and that weren't there to draw it. */
   readonly missingFonts?: readonly string[];
+  /** As in a design's picture. */
+  readonly detail?: number;
 };
 
 /** A drawing for a design, as paths. */
@@ -37,6 +45,8 @@ export type PictureTaken =
   | { ok: true; picture: TakenPicture; note?: string }
   | { ok: true; vector: TakenVector; note?: string }
   | { ok: false; message: string; toOrderForm: boolean };
+
+type Drawn = Extract<PictureTaken, { picture: object }>;
 
 /**
  * Lets the customer choose one of so many pages, numbered from 1, beginning with the first that has
@@ -118,7 +128,7 @@ async function takePage(
     const notes = artworkNotes({ facts, page });
     if (print?.kind === 'pixels') {
       const note = [asPixels(because[print.reason]), ...notes].join(' ');
-      return await takeDrawn(name, print.blob, note);
+      return withDetail(await takeDrawn(name, print.blob, note), format, facts, page);
     }
     if (print?.kind !== 'paths') return unread;
     const { art, widthIn, heightIn } = print;
@@ -129,7 +139,22 @@ async function takePage(
   }
 }
 
-async function takeDrawn(name: string, blob: Blob, note: string): Promise<PictureTaken> {
+/** The picture, with how coarse the coarsest one in its file is. */
+function withDetail(
+  answer: Drawn,
+  format: 'svg' | 'pdf' | 'ai',
+  facts: ArtworkFacts,
+  page: number,
+): Drawn {
+  const { picture } = answer;
+  const real = printPixels(format, picture, facts, page);
+  const detail = real
+    ? Math.min(real.widthPx / picture.widthPx, real.heightPx / picture.heightPx)
+    : 1;
+  return detail > 0 && detail < 1 ? { ...answer, picture: { ...picture, detail } } : answer;
+}
+
+async function takeDrawn(name: string, blob: Blob, note: string): Promise<Drawn> {
   const { width, height } = await createImageBitmap(blob);
   return { ...(await taken(name, blob, width, height)), note };
 }
@@ -179,10 +204,15 @@ async function takeSvg(
         'There’s nothing to see in this SVG. Export it again and choose the new file.',
       );
     }
-    const named = facts.pages[0]?.texts?.map(({ typeface }) => typeface).filter(Boolean) ?? [];
-    const fonts = missingFonts(named);
+    const page = pageOf(facts, 1) ?? {};
+    const texts = page.texts ?? [];
+    const fonts = missingFonts(texts.map(({ typeface }) => typeface).filter(Boolean));
     const picture = await taken(name, await canvas.convertToBlob(), widthPx, heightPx, fonts);
-    return { ...picture, note: flat.message };
+    // This device drew the others as they should be.
+    const foreign = texts.filter(({ typeface }) => typeface === '' || fonts.includes(typeface));
+    const notes = artworkNotes({ facts: { ...facts, pages: [{ ...page, texts: foreign }] } });
+    const note = [flat.message, ...notes].join(' ');
+    return withDetail({ ...picture, note }, 'svg', facts, 1);
   } catch {
     return refused(undrawableSvg);
   }
@@ -251,7 +281,7 @@ async function taken(
   widthPx: number,
   heightPx: number,
   fonts: readonly string[] = [],
-): Promise<{ ok: true; picture: TakenPicture }> {
+): Promise<Drawn> {
   const [id, name] = [await pictureIdOf(blob), sanitizeFileName(fileName)];
   return {
     ok: true,

@@ -34,7 +34,8 @@ export async function reduceObject(
   }
   const blob = $pictures.get()[object.source]?.blob;
   if (!blob) return { ok: false, message: gone };
-  const speckPx = Math.max(4, Math.round((pictureDpi(object, object) * speckIn) ** 2));
+  const drawn = { widthPx: object.widthPx, heightPx: object.heightPx };
+  const speckPx = Math.max(4, Math.round((pictureDpi(drawn, object) * speckIn) ** 2));
   const wish = { inks, dropBackground: true, speckPx, palette: 'inks' as const };
   const answer = await reducePicture(blob, wish, signal, onProgress);
   if (!answer.ok) return { ok: false, message: answer.message };

@@ -50,8 +50,9 @@ export function ReducePicture({ object, onClose }: Props) {
   const [attempt, setAttempt] = useState(0);
   const applying = useRef<AbortController | null>(null);
 
+  const drawn = { widthPx: object.widthPx, heightPx: object.heightPx };
   const speckPx = despeckle
-    ? Math.max(4, Math.round((pictureDpi(object, object) * speckIn) ** 2))
+    ? Math.max(4, Math.round((pictureDpi(drawn, object) * speckIn) ** 2))
     : 0;
   const options: ReduceOptions = { inks: Number(count), dropBackground, speckPx };
   const optionsKey = JSON.stringify(options);
