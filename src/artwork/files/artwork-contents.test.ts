@@ -194,6 +194,17 @@ describe('printer’s marks', () => {
     ]);
   });
 
+  it.each([
+    ['its box', '900 0 R', '900 0 obj[18 18 198 126]\nendobj'],
+    ['its sides', '[900 0 R 900 0 R 198 126]', '900 0 obj 18 \nendobj'],
+    ['both', '901 0 R', '900 0 obj 18\nendobj\n901 0 obj\n[900 0 R 18 198 126]\nendobj'],
+  ])('are left out if the page only refers to %s', async (_, box, objects) => {
+    const shown = '/BoxColorInfo<</TrimBox<</C[0 1 0]>>>>';
+    const text = pdfOf([square], '', `${shown}/TrimBox ${box}`);
+    const facts = await factsOf('a.pdf', text.replace('trailer', `${objects}\ntrailer`));
+    expect(facts.pages[0]).toMatchObject({ marks: true, inches: { width: 2.5, height: 1.5 } });
+  });
+
   it('aren’t there if a template left the trim box behind, or a later version has none', async () => {
     const far = pdfOf(['1 0 0 rg 150 100 20 20 re f'], '', '/TrimBox[0 0 50 50]');
     const later = pdfOf([square], '', '/TrimBox[18 18 198 126]').replace(
@@ -397,6 +408,15 @@ describe('spot colors are listed by name', () => {
   it('of a PDF', async () => {
     const facts = await factsOf('a.pdf', pdfOf([square], spaces));
     expect(artworkNotes({ facts })).toEqual(['Spot colors: PANTONE 185 C and Gold Foil.']);
+  });
+
+  it('of a PDF that only refers to their names', async () => {
+    const text = pdfOf([square], '/ColorSpace<</A[/DeviceN 900 0 R/DeviceCMYK 9 0 R]>>');
+    const facts = await factsOf(
+      'a.pdf',
+      text.replace('trailer', '900 0 obj [/Gold#20Foil 901 0 R]\nendobj\n901 0 obj /Lake\nendobj\ntrailer'),
+    );
+    expect(artworkNotes({ facts })).toEqual(['Spot colors: Gold Foil and Lake.']);
   });
 
   it('of a PSD', async () => {

@@ -3,15 +3,32 @@ import { Inflate } from 'fflate';
 /** What pdf.js doesn't tell of a PDF: where a printed page is trimmed, and its inks by name. */
 export type PdfObjects = {
   /** Left, bottom, right, and top in points, by the number of the page's object. */
-  trimBoxes: ReadonlyMap<number, readonly [number, number, number, number]>;
+  trimBoxes: ReadonlyMap<number, Corners>;
   spots: string[];
 };
+
+type Corners = readonly [left: number, bottom: number, right: number, top: number];
 
 /** A dictionary is read this far; those of pages and color spaces are short. */
 const mostDictionary = 64 * 1024;
 /** All compressed objects together. */
 const mostInflated = 64 * 1024 * 1024;
 
+/** Lists of numbers and of inks are shorter. */
+const mostValue = 2000;
+
+const reference = /\b(\d{1,9})\s{1,9}\d{1,9}\s{1,9}R\b/g;
+const listOrReference = String.raw`\[[^\]]{1,${mostValue}}\]|\d{1,9}\s{1,9}\d{1,9}\s{1,9}R\b`;
+const name = String.raw`\/[^\s/[\]<>(){}%]{1,127}`;
+const plainValue = new RegExp(
+  String.raw`^\s{0,9}(\[[^\]]{1,${mostValue}}\]|[/\d.+-][^\s<>[\]()]{0,127})\s{0,9}(?:endobj|$)`,
+);
+// The same key stands in a dictionary of how a program shows the box.
+const trimBox = new RegExp(String.raw`\/TrimBox\s{0,9}(${listOrReference})`);
+const inkNames = new RegExp(
+  String.raw`\/(?:Separation|DeviceN)\s{0,9}(${name}|${listOrReference})`,
+  'g',
+);
 const objectStart = /\b(\d{1,9})\s{1,9}\d{1,9}\s{1,9}obj\b/g;
 
 /**
@@ -21,15 +38,21 @@ const objectStart = /\b(\d{1,9})\s{1,9}\d{1,9}\s{1,9}obj\b/g;
  */
 export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   const text = new TextDecoder('latin1').decode(bytes);
-  const trimBoxes = new Map<number, readonly [number, number, number, number]>();
-  const spots = new Set<string>();
+  /** As they're written: lists, or references to them. */
+  const boxes = new Map<number, string>();
+  const inks = new Set<string>();
+  /** Objects that are a list or a single value, for what refers to them. */
+  const values = new Map<number, string>();
   let room = mostInflated;
   const take = (number: number, body: string): void => {
     // A later version may have none.
-    const box = body.includes('/TrimBox') ? numbersAfter(body, '/TrimBox') : null;
-    if (box) trimBoxes.set(number, box);
-    else trimBoxes.delete(number);
-    for (const name of spotsIn(body)) spots.add(name);
+    const [, box] = trimBox.exec(body) ?? [];
+    if (box === undefined) boxes.delete(number);
+    else boxes.set(number, box);
+    const [, value] = plainValue.exec(body) ?? [];
+    if (value === undefined) values.delete(number);
+    else values.set(number, value);
+    for (const [, ink = ''] of body.matchAll(inkNames)) inks.add(ink);
   };
   /** Where the stream that was looked at last ends, so that no part is searched twice. */
   let streamEnd = -1;
@@ -59,6 +82,16 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
     [number, from] = [Number(next), index + start.length];
   }
   if (number >= 0) read(number, from, text.length);
+  const followed = (written: string): string =>
+    written.replace(reference, (_all, id: string) => values.get(Number(id)) ?? 'null');
+  // A list may be elsewhere, and so may each of its values.
+  const listOf = (written: string): string => followed(followed(written));
+  const trimBoxes = new Map<number, Corners>();
+  for (const [page, written] of boxes) {
+    const corners = cornersOf(listOf(written));
+    if (corners) trimBoxes.set(page, corners);
+  }
+  const spots = new Set([...inks].flatMap((written) => spotsIn(listOf(written))));
   return { trimBoxes, spots: [...spots] };
 }
 
@@ -100,9 +133,8 @@ function inflated(packed: Uint8Array, most: number): Uint8Array {
   return whole;
 }
 
-function numbersAfter(body: string, key: string): [number, number, number, number] | null {
-  const list = /^\s*\[([^\]]{0,200})\]/.exec(body.slice(body.indexOf(key) + key.length))?.[1];
-  const [a, b, c, d] = list?.trim().split(/\s+/).map(Number) ?? [];
+function cornersOf(list: string): Corners | null {
+  const [a, b, c, d] = list.replace(/[[\]]/g, ' ').trim().split(/\s+/).map(Number);
   const isBox = [a, b, c, d].every((side) => Number.isFinite(side));
   if (!isBox || a === undefined || b === undefined || c === undefined || d === undefined) {
     return null;
@@ -111,22 +143,13 @@ function numbersAfter(body: string, key: string): [number, number, number, numbe
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
 
-const name = String.raw`\/[^\s/[\]<>(){}%]{1,127}`;
-const separation = new RegExp(String.raw`\/Separation\s*(${name})`, 'g');
-const several = /\/DeviceN\s*\[([^\]]{1,2000})\]/g;
 /** All inks together, none, and those of a process. */
 const noSpot = new Set(['All', 'None', 'Cyan', 'Magenta', 'Yellow', 'Black']);
 
-function* spotsIn(body: string): Generator<string> {
-  const names = [...body.matchAll(separation)].map(([, spot = '']) => spot);
-  for (const [, inks = ''] of body.matchAll(several)) {
-    names.push(...(inks.match(new RegExp(name, 'g')) ?? []));
-  }
-  for (const each of names) {
-    const plain = plainName(each.slice(1));
-    if (!noSpot.has(plain)) yield plain;
-  }
-}
+const spotsIn = (inks: string): string[] =>
+  (inks.match(new RegExp(name, 'g')) ?? [])
+    .map((each) => plainName(each.slice(1)))
+    .filter((plain) => !noSpot.has(plain));
 
 /** '#20' is a space; the bytes are UTF-8. */
 function plainName(written: string): string {
