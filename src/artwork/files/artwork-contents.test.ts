@@ -141,6 +141,31 @@ describe('the pages of a PDF or AI file', () => {
     expect((await factsOf('a.pdf', text)).pages[0]?.empty).toBeUndefined();
   });
 
+  it('aren’t empty with a drawing that its font calls a space', async () => {
+    const glyph = (drawing: string) =>
+      `900 0 obj<</Length ${drawing.length}>>stream\n${drawing}\nendstream\nendobj\ntrailer`;
+    const font =
+      '/Font<</F<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[1 0 0 1 0 0]/CharProcs<</space 900 0 R>>/Encoding<</Differences[32/space]>>/FirstChar 32/LastChar 32/Widths[1]>>>>';
+    const emptyOf = async (drawing: string) => {
+      const text = pdfOf(['BT /F 90 Tf 20 20 Td ( ) Tj ET', square], font);
+      const facts = await factsOf(
+        'a.pdf',
+        text.replace('trailer', () => glyph(drawing)),
+      );
+      return facts.pages[0]?.empty ?? false;
+    };
+    expect(await emptyOf('1 0 d0 0 0 1 1 re f')).toBe(false);
+    expect(await emptyOf('1 0 d0')).toBe(true);
+  });
+
+  it('aren’t empty if they’re flooded with a white ink', async () => {
+    const space = '/ColorSpace<</W[/Separation/RDG_WHITE/DeviceGray 900 0 R]>>';
+    const tint = '900 0 obj<</FunctionType 2/Domain[0 1]/N 1/C0[1]/C1[1]>>\nendobj\ntrailer';
+    const text = pdfOf(['/W cs 1 scn 0 0 216 144 re f'], space).replace('trailer', () => tint);
+    const facts = await factsOf('a.pdf', text);
+    expect(facts).toEqual({ pages: [{ inches: { width: 3, height: 2 } }], spots: ['RDG_WHITE'] });
+  });
+
   it('aren’t empty with a scan of more pixels than any picture in color may have', async () => {
     const packed = deflateSync(Buffer.alloc((16_000 / 8) * 9000, 0x55));
     const image = `900 0 obj<</Type/XObject/Subtype/Image/Width 16000/Height 9000/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/FlateDecode/Length ${packed.length}>>stream\n`;
@@ -186,12 +211,35 @@ describe('the pages of a PDF or AI file', () => {
 });
 
 describe('printer’s marks', () => {
+  const bar = ' 0 1 0 rg 60 0 90 6 re f';
+  const trimmed = '/TrimBox[18 18 198 126]';
+
   it('around the trim box are left out, and its size is the art’s', async () => {
-    const facts = await factsOf('a.pdf', pdfOf([square], '', '/TrimBox[18 18 198 126]'));
+    const facts = await factsOf('a.pdf', pdfOf([square + bar], '', trimmed));
     expect(facts.pages[0]).toMatchObject({ marks: true, inches: { width: 2.5, height: 1.5 } });
     expect(artworkNotes({ facts })).toEqual([
       'The art is 2.5 × 1.5 in; we leave out the printer’s marks.',
     ]);
+  });
+
+  it.each([
+    ['crop marks', '0 18 m 9 18 l 0 126 m 9 126 l 207 18 m 216 18 l 18 135 m 18 144 l S'],
+    ['a color bar', bar],
+  ])('are %s', async (_, marks) => {
+    const facts = await factsOf('a.pdf', pdfOf([`${square} ${marks}`], '', trimmed));
+    expect(facts.pages[0]).toMatchObject({ marks: true, inches: { width: 2.5, height: 1.5 } });
+  });
+
+  it.each([
+    ['a bleed', '0 0 1 rg 9 9 198 126 re f'],
+    ['a background over all of the page', '0 0 1 rg 0 0 216 144 re f'],
+    ['white paper', '1 1 1 rg 0 0 216 10 re f'],
+    ['what is clipped away', 'q 18 18 180 108 re W n 1 0 0 rg 0 0 216 9 re f Q'],
+    ['nothing', ''],
+  ])('aren’t %s', async (_, around) => {
+    const facts = await factsOf('a.pdf', pdfOf([`${around} ${square}`], '', trimmed));
+    expect(facts.pages[0]).toMatchObject({ inches: { width: 2.5, height: 1.5 } });
+    expect(artworkNotes({ facts })).toEqual([]);
   });
 
   it.each([
@@ -200,7 +248,7 @@ describe('printer’s marks', () => {
     ['both', '901 0 R', '900 0 obj 18\nendobj\n901 0 obj\n[900 0 R 18 198 126]\nendobj'],
   ])('are left out if the page only refers to %s', async (_, box, objects) => {
     const shown = '/BoxColorInfo<</TrimBox<</C[0 1 0]>>>>';
-    const text = pdfOf([square], '', `${shown}/TrimBox ${box}`);
+    const text = pdfOf([square + bar], '', `${shown}/TrimBox ${box}`);
     const facts = await factsOf('a.pdf', text.replace('trailer', `${objects}\ntrailer`));
     expect(facts.pages[0]).toMatchObject({ marks: true, inches: { width: 2.5, height: 1.5 } });
   });
@@ -287,6 +335,18 @@ describe('text in a typeface that isn’t in the file', () => {
       pdfOf([`${square} BT 3 Tr /F 18 Tf (Reunion) Tj ET`], font),
     );
     expect(artworkNotes({ facts })).toEqual([]);
+  });
+
+  it('of a PDF doesn’t count outside of the trim box, nor does white space', async () => {
+    const [inside, outside] = ['1 0 0 1 30 60 Tm', '1 0 0 1 20 4 Tm'];
+    const text = (place: string, words: string) => `BT /F 9 Tf ${place} (${words}) Tj ET`;
+    const page = `${square} ${text(outside, 'Job 12')} ${text(inside, '  ')}`;
+    const facts = await factsOf('a.pdf', pdfOf([page], font, '/TrimBox[18 18 198 126]'));
+    expect(facts.pages[0]).not.toHaveProperty('texts');
+    expect(facts.pages[0]).toHaveProperty('marks', true);
+    const both = `${page} ${text(inside, 'Reunion')}`;
+    const notes = await factsOf('a.pdf', pdfOf([both], font, '/TrimBox[18 18 198 126]'));
+    expect(notes.pages[0]?.texts).toEqual([{ typeface: 'BrushScriptMT', words: 'Reunion' }]);
   });
 
   it('that is in the file is fine', async () => {
@@ -401,6 +461,56 @@ describe('how sharp the picture in a drawing prints', () => {
   });
 });
 
+describe('a picture in a PDF', () => {
+  const pixels = 'BI /W 4 /H 4 /CS /G /BPC 8 ID abcdefghijklmnop EI';
+  const stream = (number: number, dictionary: string, body: string) =>
+    `${number} 0 obj<<${dictionary}/Length ${body.length}>>stream\n${body}\nendstream\nendobj\n`;
+  const pictureOf = async (content: string, shared: string, ...objects: string[]) => {
+    const text = pdfOf([content], shared);
+    const all = text.replace('trailer', () => `${objects.join('')}trailer`);
+    return (await factsOf('a.pdf', all)).pages[0]?.picture;
+  };
+  const found = { width: 4, height: 4, across: 6, down: 4 };
+  const form = '/Type/XObject/Subtype/Form/BBox[0 0 216 144]';
+
+  it('counts in a pattern', async () => {
+    const pattern = stream(
+      900,
+      '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 72 72]/XStep 72/YStep 72/Matrix[2 0 0 2 0 0]/Resources<<>>',
+      `q 72 0 0 72 0 0 cm ${pixels} Q`,
+    );
+    const fill = '/Pattern cs /P scn 0 0 216 144 re f';
+    expect(await pictureOf(fill, '/Pattern<</P 900 0 R>>', pattern)).toEqual(found);
+    const unused = `${fill} 1 0 0 rg 0 0 100 100 re f`.replace('216 144 re f', '1 1 re n');
+    expect(await pictureOf(unused, '/Pattern<</P 900 0 R>>', pattern)).toBeUndefined();
+  });
+
+  it('counts in a form, also in a group', async () => {
+    for (const group of ['', '/Group<</S/Transparency>>']) {
+      const drawn = stream(
+        900,
+        `${form}/Matrix[2 0 0 2 0 0]${group}`,
+        `q 72 0 0 72 0 0 cm ${pixels} Q`,
+      );
+      expect(await pictureOf('/X Do', '/XObject<</X 900 0 R>>', drawn)).toEqual(found);
+    }
+  });
+
+  it('doesn’t count as a mask of others, or outside of the art', async () => {
+    const mask = stream(
+      900,
+      `${form}/Group<</S/Transparency/CS/DeviceGray>>`,
+      `q 144 0 0 144 0 0 cm ${pixels} Q`,
+    );
+    const state = '/ExtGState<</M<</SMask<</S/Luminosity/G 900 0 R>>>>>>';
+    expect(await pictureOf(`/M gs ${square}`, state, mask)).toBeUndefined();
+    const outside = `q 144 0 0 144 300 0 cm ${pixels} Q ${square}`;
+    expect(await pictureOf(outside, '')).toBeUndefined();
+    const clipped = `q 0 0 9 9 re W n 144 0 0 144 20 20 cm ${pixels} Q ${square}`;
+    expect(await pictureOf(clipped, '')).toBeUndefined();
+  });
+});
+
 describe('spot colors are listed by name', () => {
   const spaces =
     '/ColorSpace<</A[/Separation/PANTONE#20185#20C/DeviceCMYK 9 0 R]/B[/DeviceN[/Black/Gold#20Foil]/DeviceCMYK 9 0 R]/C[/Separation/All/DeviceCMYK 9 0 R]>>';
@@ -414,7 +524,10 @@ describe('spot colors are listed by name', () => {
     const text = pdfOf([square], '/ColorSpace<</A[/DeviceN 900 0 R/DeviceCMYK 9 0 R]>>');
     const facts = await factsOf(
       'a.pdf',
-      text.replace('trailer', '900 0 obj [/Gold#20Foil 901 0 R]\nendobj\n901 0 obj /Lake\nendobj\ntrailer'),
+      text.replace(
+        'trailer',
+        '900 0 obj [/Gold#20Foil 901 0 R]\nendobj\n901 0 obj /Lake\nendobj\ntrailer',
+      ),
     );
     expect(artworkNotes({ facts })).toEqual(['Spot colors: Gold Foil and Lake.']);
   });

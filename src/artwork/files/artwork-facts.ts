@@ -98,6 +98,9 @@ function textNote({ typeface, words }: Text): string {
 /** '6', '4.25' */
 const inchesText = (inches: number): string => String(Math.round(inches * 100) / 100);
 
+/** Whether a text has anything to see; some characters take no room. */
+export const isWritten = (text: string): boolean => /[^\s\p{Cc}\p{Cf}]/u.test(text);
+
 /** Cuts a text that is longer than we keep. */
 export function shortened(text: string, most: number): string {
   // The database stores neither control characters nor half of a letter.

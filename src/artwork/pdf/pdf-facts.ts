@@ -1,18 +1,20 @@
 import type { OPS as Operators, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { mostPages } from '../artwork-format.ts';
 import type { PdfRead } from '../files/artwork-contents.ts';
-import { shortened } from '../files/artwork-facts.ts';
+import { isWritten, shortened } from '../files/artwork-facts.ts';
 import { factLimits, type PageFacts } from '../files/artwork-facts-schema.ts';
-import { times, type Matrix } from '../path-data.ts';
-import { readPdfObjects, type PdfObjects } from './pdf-objects.ts';
-
-/** Left, bottom, right, and top. */
-export type Box = readonly [number, number, number, number];
+import {
+  boundsOf,
+  overlap,
+  readDrawing,
+  type Box,
+  type DrawnPicture,
+  type OperatorList,
+} from './pdf-drawing.ts';
+import { isWhiteInk, readPdfObjects, type PdfObjects } from './pdf-objects.ts';
 
 const pointsPerInch = 72;
-/** A picture that covers less of the art is a detail. */
-const leastShare = 0.01;
-
 /** What Illustrator writes on the page of an AI file that is only for Illustrator. */
 const withoutContent = /saved\s+without\s+PDF\s+Content/i;
 
@@ -38,8 +40,7 @@ export async function readPdf(
     }
     try {
       const page = await pdf.getPage(number);
-      const trim = await artBoxOf(page, objects, pdf, operators);
-      const { facts, words } = await readPage(page, trim, pdf, operators);
+      const { facts, words } = await readPage(page, objects, pdf, operators);
       isForIllustrator ||= withoutContent.test(words);
       pages.push(facts);
       page.cleanup();
@@ -59,21 +60,13 @@ export async function readPdf(
   };
 }
 
-/**
- * The trim box of a page, whose marks around it aren't art; null if the art is all of the page. A
- * template may leave a trim box behind that has nothing in it.
- */
-export async function artBoxOf(
+/** The trim box of a page, whose marks around it aren't art; null if the art is all of the page. */
+export const artBoxOf = async (
   page: PDFPageProxy,
-  { trimBoxes }: PdfObjects,
+  objects: PdfObjects,
   pdf: PDFDocumentProxy,
   operators: typeof Operators,
-): Promise<Box | null> {
-  const trim = trimOf(page, trimBoxes.get(page.ref?.num ?? -1));
-  if (!trim) return null;
-  const { facts } = await readPage(page, trim, pdf, operators);
-  return facts.empty ? null : trim;
-}
+): Promise<Box | null> => (await readPage(page, objects, pdf, operators)).trim;
 
 /** The trim box, if it's smaller than what the page shows. */
 function trimOf(page: PDFPageProxy, trim: Box | undefined): Box | null {
@@ -92,198 +85,59 @@ function trimOf(page: PDFPageProxy, trim: Box | undefined): Box | null {
   return isPlain || isWhole ? null : inside;
 }
 
-type State = {
-  matrix: Matrix;
-  isWhite: boolean;
-  /** What is painted may have another shape than its path. */
-  isClipped: boolean;
-  isInvisible: boolean;
-  font: string;
-};
-
-const upright: Matrix = [1, 0, 0, 1, 0, 0];
-/** How many numbers pdf.js writes a rectangle with: four corners, and its end. */
-const boxNumbers = 13;
-
-/** Every operator that paints the path before it. */
-const pathFillers = ['fill', 'eoFill'] as const;
-const pathPainters = [
-  ...pathFillers,
-  'stroke',
-  'closeStroke',
-  'fillStroke',
-  'eoFillStroke',
-  'closeFillStroke',
-  'closeEOFillStroke',
-] as const;
-
+/** What is on a page, and the box of it that is the art, if that isn't all of it. */
 async function readPage(
   page: PDFPageProxy,
+  objects: PdfObjects,
+  pdf: PDFDocumentProxy,
+  operators: typeof Operators,
+): Promise<{ facts: PageFacts; words: string; trim: Box | null }> {
+  const trim = trimOf(page, objects.trimBoxes.get(page.ref?.num ?? -1));
+  const read = await readPart(page, trim, objects, pdf, operators);
+  // A template may leave a trim box behind that has nothing in it.
+  return trim && read.facts.empty
+    ? { ...(await readPart(page, null, objects, pdf, operators)), trim: null }
+    : { ...read, trim };
+}
+
+async function readPart(
+  page: PDFPageProxy,
   trim: Box | null,
+  { spots }: PdfObjects,
   pdf: PDFDocumentProxy,
   operators: typeof Operators,
 ): Promise<{ facts: PageFacts; words: string }> {
-  const art = trim ?? (page.view as unknown as Box);
+  const view = page.view as unknown as Box;
+  const art = trim ?? view;
   const points = page.userUnit || 1;
   const size = { width: art[2] - art[0], height: art[3] - art[1] };
-  const { fnArray, argsArray } = await page.getOperatorList();
   const layers = await pdf.getOptionalContentConfig();
-  const painters = new Set<number>(pathPainters.map((name) => operators[name]));
-  const fillers = new Set<number>(pathFillers.map((name) => operators[name]));
-
-  let state: State = {
-    matrix: [1, 0, 0, 1, 0, 0],
-    isWhite: false,
-    isClipped: false,
-    isInvisible: false,
-    font: '',
-  };
-  const saved: State[] = [];
-  /** Whether each marked part that is open may be seen. */
-  const seen: boolean[] = [];
-  const fonts = new Set<string>();
-  let isEmpty = true;
-  let clips = false;
-  const pictures: { width: number; height: number; density: number }[] = [];
-
-  const isAll = ([left, bottom, right, top]: Box): boolean =>
-    left <= art[0] + 1 && bottom <= art[1] + 1 && right >= art[2] - 1 && top >= art[3] - 1;
-  /**
-   * Takes what is painted in a box of the current coordinates. True if it's on the art, and isn't
-   * only white paper, which programs paint first.
-   */
-  const paint = (box: Box, isWhite = false): boolean => {
-    if (seen.includes(false)) return false;
-    const [left, bottom, right, top] = boundsOf(box, state.matrix);
-    const isOutside = right < art[0] || left > art[2] || top < art[1] || bottom > art[3];
-    if (isOutside || (isWhite && !state.isClipped && isAll([left, bottom, right, top])))
-      return false;
-    isEmpty = false;
-    return true;
-  };
-  const paintPicture = (width: unknown, height: unknown): void => {
-    if (!paint([0, 0, 1, 1]) || typeof width !== 'number' || typeof height !== 'number') return;
-    const [a, b, c, d] = state.matrix;
-    const [across, down] = [Math.hypot(a, b), Math.hypot(c, d)];
-    if (across * down < size.width * size.height * leastShare) return;
-    const density = Math.min(width / across, height / down);
-    pictures.push({ width, height, density });
-  };
-
-  for (const [at, operator] of fnArray.entries()) {
-    const values = (argsArray[at] ?? []) as unknown[];
-    switch (operator) {
-      case operators.save:
-        saved.push(state);
-        break;
-      case operators.restore:
-        state = saved.pop() ?? state;
-        break;
-      case operators.transform:
-        state = { ...state, matrix: times(state.matrix, values as unknown as Matrix) };
-        break;
-      case operators.paintFormXObjectBegin:
-        saved.push(state);
-        if (values[0]) {
-          state = { ...state, matrix: times(state.matrix, values[0] as Matrix) };
-        }
-        break;
-      case operators.paintFormXObjectEnd:
-        state = saved.pop() ?? state;
-        break;
-      case operators.beginMarkedContentProps:
-        seen.push(values[0] !== 'OC' || Boolean(layers.isVisible(values[1])));
-        break;
-      case operators.beginMarkedContent:
-        seen.push(true);
-        break;
-      case operators.endMarkedContent:
-        seen.pop();
-        break;
-      case operators.setFillRGBColor:
-        state = { ...state, isWhite: values[0] === '#ffffff' };
-        break;
-      case operators.setFillColorN:
-      case operators.setFillTransparent:
-        state = { ...state, isWhite: false };
-        break;
-      case operators.setFont:
-        state = { ...state, font: String(values[0]) };
-        break;
-      case operators.setTextRenderingMode:
-        state = { ...state, isInvisible: values[0] === 3 || values[0] === 7 };
-        break;
-      case operators.showText:
-        // Scanners put invisible words over their pictures.
-        if (state.isInvisible || seen.includes(false) || isBlank(values[0])) break;
-        isEmpty = false;
-        fonts.add(state.font);
-        break;
-      case operators.shadingFill:
-        paint([-1e9, -1e9, 1e9, 1e9]);
-        break;
-      case operators.clip:
-      case operators.eoClip:
-        clips = true;
-        break;
-      case operators.beginAnnotation: {
-        const [, , transform, matrix] = values as [unknown, unknown, Matrix?, Matrix?];
-        saved.push(state);
-        state = { ...state, matrix: times(transform ?? upright, matrix ?? upright) };
-        break;
-      }
-      case operators.endAnnotation:
-        state = saved.pop() ?? state;
-        break;
-      case operators.constructPath: {
-        const bounds = values[2] as Record<number, number> | null;
-        const [left = 0, bottom = 0, right = 0, top = 0] = [0, 1, 2, 3].map(
-          (each) => bounds?.[each],
-        );
-        if (clips) {
-          clips = false;
-          // Programs also clip to the page.
-          const [path] = values[1] as ({ length: number } | undefined)[];
-          const isBox = (path?.length ?? 0) <= boxNumbers;
-          const isPage = isBox && isAll(boundsOf([left, bottom, right, top], state.matrix));
-          if (!isPage) state = { ...state, isClipped: true };
-        }
-        if (!painters.has(values[0] as number) || !bounds) break;
-        // A line isn't paper, whatever the fill is.
-        paint([left, bottom, right, top], state.isWhite && fillers.has(values[0] as number));
-        break;
-      }
-      case operators.paintImageXObject:
-        paintPicture(values[1], values[2]);
-        break;
-      case operators.paintInlineImageXObject:
-      case operators.paintImageMaskXObject: {
-        const { width, height } = (values[0] ?? {}) as { width?: number; height?: number };
-        paintPicture(width, height);
-        break;
-      }
-      case operators.paintSolidColorImageMask:
-      case operators.paintImageXObjectRepeat:
-      case operators.paintImageMaskXObjectRepeat:
-      case operators.paintImageMaskXObjectGroup:
-      case operators.paintInlineImageXObjectGroup:
-        if (!seen.includes(false)) isEmpty = false;
-        break;
-      default:
-    }
-  }
+  const { isPainted, hasMarks, fonts, pictures } = readDrawing(await page.getOperatorList(), {
+    operators,
+    page: view,
+    art,
+    hasWhiteInk: spots.some(isWhiteInk),
+    isLayerVisible: (layer) => Boolean(layers.isVisible(layer)),
+    drawingsOf: (font) => fontOf(page, font)?.charProcOperatorList ?? null,
+  });
 
   const { items } = await page.getTextContent();
   const texts = new Map<string, string>();
   let words = '';
+  /** Text may be outside of the art, as a job's name and date beside it are. */
+  const [onArt, offArt] = [new Set<string>(), new Set<string>()];
   for (const item of items) {
     if (!('str' in item)) continue;
     words += `${item.str} `;
-    if (!fonts.has(item.fontName) || item.str.trim() === '') continue;
+    const isOnArt = overlap(textBox(item), art) !== null;
+    (isOnArt ? onArt : offArt).add(item.fontName);
+    if (!isOnArt || !fonts.has(item.fontName) || !isWritten(item.str)) continue;
     const typeface = missingTypeface(page, item.fontName);
     if (typeface === null) continue;
     texts.set(typeface, `${texts.get(typeface) ?? ''} ${item.str}`);
   }
+  const hasText = [...fonts].some((font) => onArt.has(font) || !offArt.has(font));
+  const hasSlug = [...fonts].some((font) => offArt.has(font));
   const isTurned = page.rotate % 180 !== 0;
   const inches = {
     width: ((isTurned ? size.height : size.width) * points) / pointsPerInch,
@@ -292,9 +146,9 @@ async function readPage(
   return {
     words,
     facts: {
-      ...(isEmpty && { empty: true }),
+      ...(!isPainted && !hasText && { empty: true }),
       ...(inches.width <= 10_000 && inches.height <= 10_000 && { inches }),
-      ...(trim && { marks: true }),
+      ...(trim && (hasMarks || hasSlug) && { marks: true }),
       ...(texts.size > 0 && {
         texts: [...texts].slice(0, factLimits.typefaces).map(([typeface, said]) => ({
           typeface: shortened(typeface, factLimits.name),
@@ -306,16 +160,32 @@ async function readPage(
   };
 }
 
+type Font = {
+  missingFile?: boolean;
+  name?: string;
+  charProcOperatorList?: ReadonlyMap<unknown, OperatorList>;
+};
+
+const fontOf = (page: PDFPageProxy, name: string): Font | null =>
+  page.commonObjs.has(name) ? (page.commonObjs.get(name) as Font) : null;
+
+/** As large as a line of it may be, in the page's coordinates. */
+function textBox({ transform, width, height }: TextItem): Box {
+  const [a = 1, b = 0, , , x = 0, y = 0] = transform as number[];
+  const scale = Math.hypot(a, b) || 1;
+  const [cos, sin] = [a / scale, b / scale];
+  return boundsOf([0, 0, width, height], [cos, sin, -sin, cos, x, y]);
+}
+
 /** pdf.js names a font by what it's embedded as: 'ABCDEF+BrushScriptMT'. */
 function missingTypeface(page: PDFPageProxy, fontName: string): string | null {
-  if (!page.commonObjs.has(fontName)) return null;
-  const font = page.commonObjs.get(fontName) as { missingFile?: boolean; name?: string };
-  if (!font.missingFile) return null;
+  const font = fontOf(page, fontName);
+  if (!font?.missingFile) return null;
   return (font.name ?? '').replace(/^[A-Z]{6}\+/, '');
 }
 
 function pictureFact(
-  pictures: readonly { width: number; height: number; density: number }[],
+  pictures: readonly DrawnPicture[],
   size: { width: number; height: number },
   isTurned: boolean,
 ): Pick<PageFacts, 'picture'> {
@@ -330,24 +200,4 @@ function pictureFact(
       ? { width: height, height: width, across: down, down: across }
       : { width, height, across, down },
   };
-}
-
-/** Distances and spaces; a font may call anything a space by its Unicode. */
-const isBlank = (glyphs: unknown): boolean =>
-  Array.isArray(glyphs) &&
-  glyphs.every(
-    (glyph: { isSpace?: boolean } | number) => typeof glyph === 'number' || glyph.isSpace,
-  );
-
-/** The box around a box, once it's transformed. */
-export function boundsOf([left, bottom, right, top]: Box, [a, b, c, d, e, f]: Matrix): Box {
-  const corners = [
-    [left, bottom],
-    [right, bottom],
-    [left, top],
-    [right, top],
-  ].map(([x = 0, y = 0]) => [a * x + c * y + e, b * x + d * y + f] as const);
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }

@@ -151,6 +151,9 @@ const spotsIn = (inks: string): string[] =>
     .map((each) => plainName(each.slice(1)))
     .filter((plain) => !noSpot.has(plain));
 
+/** 'White', 'RDG_WHITE': what it shows is printed, and isn't the paper. */
+export const isWhiteInk = (spot: string): boolean => /(?:^|[^a-z])white(?:[^a-z]|$)/i.test(spot);
+
 /** '#20' is a space; the bytes are UTF-8. */
 function plainName(written: string): string {
   const bytes = written.replace(/#([\da-f]{2})/gi, (_all, hex: string) =>

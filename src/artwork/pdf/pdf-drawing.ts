@@ -1,0 +1,358 @@
+import type { OPS as Operators } from 'pdfjs-dist';
+import { times, type Matrix } from '../path-data.ts';
+
+/** Left, bottom, right, and top. */
+export type Box = readonly [number, number, number, number];
+
+/** What a page paints, as pdf.js lists it. */
+export type OperatorList = { fnArray: readonly number[]; argsArray: readonly unknown[] };
+
+/** A picture's pixels, and how many of them there are in a point. */
+export type DrawnPicture = { width: number; height: number; density: number };
+
+export type Drawing = {
+  /** Something other than text is on the art. */
+  isPainted: boolean;
+  /** Something lies outside of the art, farther out than a bleed reaches. */
+  hasMarks: boolean;
+  /** Those of text that is seen, by pdf.js's names; some of it may lie outside of the art. */
+  fonts: ReadonlySet<string>;
+  pictures: readonly DrawnPicture[];
+};
+
+type Context = {
+  operators: typeof Operators;
+  /** All that the page shows, and the part of it that is the art. */
+  page: Box;
+  art: Box;
+  /** One of the file's inks is white, so a white page may be printed. */
+  hasWhiteInk: boolean;
+  isLayerVisible: (layer: unknown) => boolean;
+  /** A Type 3 font's characters are drawings; null for other fonts. */
+  drawingsOf: (font: string) => ReadonlyMap<unknown, OperatorList> | null;
+};
+
+type State = {
+  matrix: Matrix;
+  /** The coordinates of the page or form, in which patterns lie. */
+  base: Matrix;
+  clip: Box;
+  isWhite: boolean;
+  /** The pattern that areas are filled with. */
+  tile: unknown[] | null;
+  /** What is painted may have another shape than its path. */
+  isClipped: boolean;
+  isInvisible: boolean;
+  font: string;
+};
+
+/** A picture that covers less of the art is a detail. */
+const leastShare = 0.01;
+/** An eighth of an inch, in points, is the bleed that printers ask for. */
+const bleed = 9;
+/** More patterns on a page, or in each other, are surely there to waste time. */
+const mostTiles = 200;
+const upright: Matrix = [1, 0, 0, 1, 0, 0];
+/** How many numbers pdf.js writes a rectangle with: four corners, and its end. */
+const boxNumbers = 13;
+/** How many coordinates follow each number of pdf.js's paths: move, line, curves, and close. */
+const pathCoordinates = [2, 2, 6, 4, 0] as const;
+
+/** Every operator that paints the path before it. */
+const pathFillers = ['fill', 'eoFill'] as const;
+const pathPainters = [
+  ...pathFillers,
+  'stroke',
+  'closeStroke',
+  'fillStroke',
+  'eoFillStroke',
+  'closeFillStroke',
+  'closeEOFillStroke',
+] as const;
+const picturePainters = [
+  'paintImageXObject',
+  'paintInlineImageXObject',
+  'paintImageMaskXObject',
+  'paintSolidColorImageMask',
+  'paintImageXObjectRepeat',
+  'paintImageMaskXObjectRepeat',
+  'paintImageMaskXObjectGroup',
+  'paintInlineImageXObjectGroup',
+] as const;
+
+/** What is seen of a page. */
+export function readDrawing(list: OperatorList, context: Context): Drawing {
+  const { operators, page, art, hasWhiteInk, isLayerVisible, drawingsOf } = context;
+  const codesOf = (names: readonly (keyof typeof Operators)[]) =>
+    new Set<number>(names.map((name) => operators[name]));
+  const painters = codesOf(pathPainters);
+  const fillers = codesOf(pathFillers);
+  const glyphPainters = codesOf([...picturePainters, 'shadingFill', 'paintFormXObjectBegin']);
+  const [width, height] = [art[2] - art[0], art[3] - art[1]];
+  const reach: Box = [art[0] - bleed, art[1] - bleed, art[2] + bleed, art[3] + bleed];
+  const fonts = new Set<string>();
+  const pictures: DrawnPicture[] = [];
+  let [isPainted, hasMarks, tiles] = [false, false, 0];
+
+  const start: State = {
+    matrix: upright,
+    base: upright,
+    clip: page,
+    isWhite: false,
+    tile: null,
+    isClipped: false,
+    isInvisible: false,
+    font: '',
+  };
+  walk(list, start, false);
+  return { isPainted, hasMarks, fonts, pictures };
+
+  function isBlank(glyphs: unknown, font: string): boolean {
+    if (!Array.isArray(glyphs)) return false;
+    const drawings = drawingsOf(font);
+    return glyphs.every((glyph: { isSpace?: boolean; operatorListId?: unknown } | number) => {
+      // Distances and spaces; a font may call anything a space by its Unicode.
+      if (typeof glyph === 'number') return true;
+      if (!drawings) return glyph.isSpace;
+      const drawn = drawings.get(glyph.operatorListId);
+      return !drawn?.fnArray.some((operator, at) => {
+        const [painter] = (drawn.argsArray[at] ?? []) as unknown[];
+        return operator === operators.constructPath
+          ? painters.has(painter as number)
+          : glyphPainters.has(operator);
+      });
+    });
+  }
+
+  /** A tile may be anywhere on the page, and paints nothing where it isn't used. */
+  function walk({ fnArray, argsArray }: OperatorList, first: State, isTile: boolean): void {
+    let state = first;
+    const saved: State[] = [];
+    /** Whether each marked part that is open may be seen. */
+    const seen: boolean[] = [];
+    /** Whether each group that is open is a mask of others. */
+    const masks: boolean[] = [];
+    let clips = false;
+
+    const isHidden = (): boolean => seen.includes(false) || masks.includes(true);
+    const shownOf = (box: Box): Box | null => overlap(boundsOf(box, state.matrix), state.clip);
+    /**
+     * Takes what is painted in a box of the current coordinates. True if it's on the art, and isn't
+     * only white paper, which programs paint first.
+     */
+    const paint = (box: Box, isWhite = false, parts: Iterable<Box> = [box]): boolean => {
+      if (isHidden()) return false;
+      if (isTile) return true;
+      const shown = shownOf(box);
+      if (!shown) return false;
+      if (!isWhite && !hasMarks && !contains(reach, shown)) {
+        for (const part of parts) {
+          const partShown = shownOf(part);
+          if (!partShown || overlap(partShown, art) || contains(reach, partShown)) continue;
+          hasMarks = true;
+          break;
+        }
+      }
+      if (!overlap(shown, art)) return false;
+      if (isWhite && !hasWhiteInk && !state.isClipped && contains(shown, art, 1)) return false;
+      isPainted = true;
+      return true;
+    };
+    const paintPicture = (widthPx: unknown, heightPx: unknown): void => {
+      if (!paint([0, 0, 1, 1])) return;
+      if (typeof widthPx !== 'number' || typeof heightPx !== 'number') return;
+      const [a, b, c, d] = state.matrix;
+      const [across, down] = [Math.hypot(a, b), Math.hypot(c, d)];
+      if (!(across * down > 0)) return;
+      if (!isTile && across * down < width * height * leastShare) return;
+      const density = Math.min(widthPx / across, heightPx / down);
+      pictures.push({ width: widthPx, height: heightPx, density });
+    };
+    const paintTile = (): void => {
+      if (!state.tile || isHidden()) return;
+      tiles += 1;
+      if (tiles > mostTiles) return;
+      const [, , inside, matrix] = state.tile as [unknown, unknown, OperatorList, Matrix?];
+      const base = times(state.base, matrix ?? upright);
+      walk(inside, { ...start, matrix: base, base }, true);
+    };
+
+    for (const [at, operator] of fnArray.entries()) {
+      const values = (argsArray[at] ?? []) as unknown[];
+      switch (operator) {
+        case operators.save:
+          saved.push(state);
+          break;
+        case operators.restore:
+          state = saved.pop() ?? state;
+          break;
+        case operators.transform:
+          state = { ...state, matrix: times(state.matrix, values as unknown as Matrix) };
+          break;
+        case operators.paintFormXObjectBegin: {
+          saved.push(state);
+          const [matrix, box] = values as [Matrix?, Box?];
+          const inside = times(state.matrix, matrix ?? upright);
+          const clip = box && overlap(boundsOf(box, inside), state.clip);
+          state = { ...state, matrix: inside, base: inside, clip: clip ?? state.clip };
+          break;
+        }
+        case operators.paintFormXObjectEnd:
+          state = saved.pop() ?? state;
+          break;
+        case operators.beginMarkedContentProps:
+          seen.push(values[0] !== 'OC' || isLayerVisible(values[1]));
+          break;
+        case operators.beginMarkedContent:
+          seen.push(true);
+          break;
+        case operators.endMarkedContent:
+          seen.pop();
+          break;
+        case operators.beginGroup:
+          masks.push(Boolean((values[0] as { smask?: unknown } | undefined)?.smask));
+          break;
+        case operators.endGroup:
+          masks.pop();
+          break;
+        case operators.setFillRGBColor:
+          state = { ...state, isWhite: values[0] === '#ffffff', tile: null };
+          break;
+        case operators.setFillColorN:
+          state = { ...state, isWhite: false, tile: values[0] === 'TilingPattern' ? values : null };
+          break;
+        case operators.setFillTransparent:
+          state = { ...state, isWhite: false, tile: null };
+          break;
+        case operators.setFont:
+          state = { ...state, font: String(values[0]) };
+          break;
+        case operators.setTextRenderingMode:
+          state = { ...state, isInvisible: values[0] === 3 || values[0] === 7 };
+          break;
+        case operators.showText:
+          // Scanners put invisible words over their pictures.
+          if (state.isInvisible || isHidden() || isBlank(values[0], state.font)) break;
+          fonts.add(state.font);
+          paintTile();
+          break;
+        case operators.shadingFill:
+          paint([-1e9, -1e9, 1e9, 1e9]);
+          break;
+        case operators.clip:
+        case operators.eoClip:
+          clips = true;
+          break;
+        case operators.beginAnnotation: {
+          const [, , transform, matrix] = values as [unknown, unknown, Matrix?, Matrix?];
+          saved.push(state);
+          state = { ...state, matrix: times(transform ?? upright, matrix ?? upright) };
+          break;
+        }
+        case operators.endAnnotation:
+          state = saved.pop() ?? state;
+          break;
+        case operators.constructPath: {
+          const [painter, [path] = [], bounds] = values as [
+            number,
+            (ArrayLike<number> | null)[]?,
+            (ArrayLike<number> | null)?,
+          ];
+          if (!bounds) break;
+          const box = boxOf(bounds);
+          // The path is painted before it clips.
+          const isFilled = fillers.has(painter);
+          // A line isn't paper, whatever the fill is.
+          const parts = path ? subpathBoxes(path) : [box];
+          if (painters.has(painter) && paint(box, state.isWhite && isFilled, parts)) paintTile();
+          if (clips) {
+            clips = false;
+            // Programs also clip to the page.
+            const isPage =
+              (path?.length ?? 0) <= boxNumbers && contains(boundsOf(box, state.matrix), art, 1);
+            state = {
+              ...state,
+              clip: shownOf(box) ?? nowhere,
+              isClipped: state.isClipped || !isPage,
+            };
+          }
+          break;
+        }
+        case operators.paintImageXObject:
+          paintPicture(values[1], values[2]);
+          break;
+        case operators.paintInlineImageXObject:
+        case operators.paintImageMaskXObject: {
+          const picture = (values[0] ?? {}) as { width?: number; height?: number };
+          paintPicture(picture.width, picture.height);
+          break;
+        }
+        case operators.paintSolidColorImageMask:
+        case operators.paintImageXObjectRepeat:
+        case operators.paintImageMaskXObjectRepeat:
+        case operators.paintImageMaskXObjectGroup:
+        case operators.paintInlineImageXObjectGroup:
+          if (!isTile && !isHidden()) isPainted = true;
+          break;
+        default:
+      }
+    }
+  }
+}
+
+const nowhere: Box = [Infinity, Infinity, -Infinity, -Infinity];
+
+const boxOf = (bounds: ArrayLike<number>): Box => [
+  bounds[0] ?? 0,
+  bounds[1] ?? 0,
+  bounds[2] ?? 0,
+  bounds[3] ?? 0,
+];
+
+/** The boxes around the lines and areas of a path, of which crop marks have eight in one. */
+function* subpathBoxes(path: ArrayLike<number>): Generator<Box> {
+  let box = nowhere;
+  for (let at = 0; at < path.length;) {
+    const operator = path[at] ?? 0;
+    if (operator === 0 && box !== nowhere) {
+      yield box;
+      box = nowhere;
+    }
+    const end = at + 1 + (pathCoordinates[operator] ?? 0);
+    for (at += 1; at < end; at += 2) {
+      const [x, y] = [path[at] ?? 0, path[at + 1] ?? 0];
+      const [left, bottom, right, top] = box;
+      box = [Math.min(left, x), Math.min(bottom, y), Math.max(right, x), Math.max(top, y)];
+    }
+  }
+  if (box !== nowhere) yield box;
+}
+
+/** What two boxes have in common, be it a line; null if they're apart. */
+export function overlap(one: Box, other: Box): Box | null {
+  const left = Math.max(one[0], other[0]);
+  const bottom = Math.max(one[1], other[1]);
+  const right = Math.min(one[2], other[2]);
+  const top = Math.min(one[3], other[3]);
+  return left <= right && bottom <= top ? [left, bottom, right, top] : null;
+}
+
+/** Whether a box holds another, or would if it were larger by `slack` on each side. */
+export const contains = (outer: Box, inner: Box, slack = 0): boolean =>
+  outer[0] <= inner[0] + slack &&
+  outer[1] <= inner[1] + slack &&
+  outer[2] >= inner[2] - slack &&
+  outer[3] >= inner[3] - slack;
+
+/** The box around a box, once it's transformed. */
+export function boundsOf([left, bottom, right, top]: Box, [a, b, c, d, e, f]: Matrix): Box {
+  const corners = [
+    [left, bottom],
+    [right, bottom],
+    [left, top],
+    [right, top],
+  ].map(([x = 0, y = 0]) => [a * x + c * y + e, b * x + d * y + f] as const);
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
