@@ -1,11 +1,13 @@
 // product: artwork-files, print-quality
 import { deflateSync, gzipSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, test } from 'vitest';
 import { jpgFile, pngFile } from '../../../tests/support/files.ts';
 import { pdfOf } from '../../../tests/support/pdf.ts';
 import { psdOf } from '../../../tests/support/picture-files.ts';
 import { svg } from '../../../tests/support/svg.ts';
+import { pngChunk } from '../films/png-chunk.ts';
 import { artworkNotes, firstPage, printPixels, shortened } from './artwork-facts.ts';
 import type { ArtworkFacts } from './artwork-facts-schema.ts';
 import { checkWholeArtwork } from './artwork-contents.ts';
@@ -69,6 +71,88 @@ describe('a file that was cut off isn’t complete artwork', () => {
       // XML allows nothing after its end.
       if (name !== 'a.svg') expect(await refusalOf(name, padded)).toBeNull();
     }
+  });
+});
+
+describe('a picture that ends as it should, but lacks pixels, isn’t complete artwork', () => {
+  const cutOff = /^This file is incomplete/;
+  const noise = Buffer.from(Array.from({ length: 120 * 80 * 3 }, (_, at) => (at * at * 7919) >> 5));
+  const picture = () => sharp(noise, { raw: { width: 120, height: 80, channels: 3 } });
+
+  /** With only a share of its pixels, packed, and every checksum right. */
+  function shortPng(png: Buffer, share: number): Buffer {
+    const at = png.indexOf('IDAT') - 4;
+    const end = at + 12 + png.readUInt32BE(at);
+    const data = png.subarray(at + 8, end - 4);
+    const short = pngChunk('IDAT', Uint8Array.from(data.subarray(0, data.length * share)));
+    return Buffer.concat([png.subarray(0, at), short, png.subarray(end)]);
+  }
+
+  it.each<[string, Parameters<Sharp['png']>[0]]>([
+    ['', {}],
+    ['in passes', { progressive: true }],
+    ['with a palette', { palette: true, colors: 4 }],
+  ])('a PNG %s', async (_, options) => {
+    const png = await picture().png(options).toBuffer();
+    expect(await refusalOf('a.png', png)).toBeNull();
+    for (const share of [0, 0.5, 0.9]) {
+      expect(await refusalOf('a.png', shortPng(png, share))).toMatch(cutOff);
+    }
+  });
+
+  it('but a PNG with more than its pixels is whole', async () => {
+    const png = await picture().png().toBuffer();
+    const at = png.indexOf('IDAT') - 4;
+    const end = at + 12 + png.readUInt32BE(at);
+    const data = Buffer.concat([png.subarray(at + 8, end - 4), Buffer.alloc(9)]);
+    const long = [png.subarray(0, at), pngChunk('IDAT', Uint8Array.from(data)), png.subarray(end)];
+    expect(await refusalOf('a.png', Buffer.concat(long))).toBeNull();
+  });
+
+  it.each<[string, Parameters<Sharp['jpeg']>[0]]>([
+    ['', {}],
+    ['in passes', { progressive: true }],
+    ['without subsampling', { chromaSubsampling: '4:4:4' }],
+  ])('a JPG %s', async (_, options) => {
+    for (const made of [picture(), picture().grayscale(), picture().toColourspace('cmyk')]) {
+      const whole = await made.jpeg(options).toBuffer();
+      expect(await refusalOf('a.jpg', whole)).toBeNull();
+      const start = whole.subarray(0, whole.length * 0.4);
+      expect(await refusalOf('a.jpg', Buffer.concat([start, Buffer.from('ffd9', 'hex')]))).toMatch(
+        cutOff,
+      );
+      // Another one follows where it was cut.
+      expect(await refusalOf('a.jpg', Buffer.concat([start, whole]))).toMatch(cutOff);
+    }
+  });
+
+  it('a JPG with marks to start again at', async () => {
+    // Sixteen blocks in two bits each, four to a mark.
+    const jpgOf = (...intervals: string[]) =>
+      Buffer.from(
+        `ffd8 ffc0000b 08 0020 0020 01 01 11 00 ffc40014 00 01${'00'.repeat(16)} ffc40014 10 01${'00'.repeat(16)} ffdd0004 0004 ffda0008 01 0100 003f00 ${intervals.join('')} ffd9`.replaceAll(
+          ' ',
+          '',
+        ),
+        'hex',
+      );
+    expect(await refusalOf('a.jpg', jpgOf('00', 'ffd000', 'ffd100', 'ffd200'))).toBeNull();
+    expect(await refusalOf('a.jpg', jpgOf('00', 'ffd000'))).toMatch(cutOff);
+  });
+
+  it('a PSD', async () => {
+    const options = { mode: 3, widthPx: 40, heightPx: 30, planes: [200, 20, 20] };
+    const plain = Buffer.from(psdOf(options));
+    // A run of 40 becomes one of 39.
+    const packed = psdOf({ ...options, packed: true });
+    expect(packed.at(-2)).toBe(217);
+    packed[packed.length - 2] = 218;
+    expect(await refusalOf('a.psd', packed)).toMatch(cutOff);
+    const header = plain.subarray(0, plain.length - 2 - 40 * 30 * 3);
+    const zipped = (data: Buffer) =>
+      Buffer.concat([header, Buffer.from([0, 2]), deflateSync(data)]);
+    expect(await refusalOf('a.psd', zipped(Buffer.alloc(40 * 30 * 3)))).toBeNull();
+    expect(await refusalOf('a.psd', zipped(Buffer.alloc(40 * 30 * 3 - 1)))).toMatch(cutOff);
   });
 });
 

@@ -43,7 +43,7 @@ export async function checkWholeArtwork(
   const check = checkStart({ name, size: bytes.byteLength, head: bytes });
   if (!check.ok) return check;
   const { format } = check;
-  const state = completeness(bytes, format);
+  const state = await completeness(bytes, format);
   if (state === 'damaged') return refused('damaged', damaged(format));
   const read = await readInside(bytes, format, readPdf);
   if (typeof read === 'string') return refused('inside', read);

@@ -1,23 +1,28 @@
 import type { ArtworkFormat } from '../artwork-format.ts';
 import { sniffType } from '../artwork.ts';
 import { crc32 } from '../films/png-chunk.ts';
+import { inflatesTo } from './inflating.ts';
+import { jpgHoldsPixels } from './jpg-scans.ts';
 import { psdEnds } from './psd-picture.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Whether a whole file has its end, and what its checksums say. */
 export type Completeness = 'whole' | 'cut-off' | 'damaged';
 
 /**
- * Whether a file ends as its format says it must; what comes after its end doesn't count. A PNG's
- * checksums tell whether anything in it changed. `bytes` is all of it. Takes linear time.
+ * Whether a file ends as its format says it must, and a picture has all of its pixels; what comes
+ * after its end doesn't count. A PNG's checksums tell whether anything in it changed. `bytes` is all
+ * of it. Takes linear time.
  */
-export function completeness(bytes: Uint8Array, format: ArtworkFormat): Completeness {
+export async function completeness(bytes: Bytes, format: ArtworkFormat): Promise<Completeness> {
   switch (sniffType(bytes)) {
     case 'png':
       return pngCompleteness(bytes);
     case 'jpg':
-      return jpgEnds(bytes) ? 'whole' : 'cut-off';
+      return jpgEnds(bytes) && jpgHoldsPixels(bytes) ? 'whole' : 'cut-off';
     case 'psd':
-      return psdEnds(bytes) ? 'whole' : 'cut-off';
+      return (await psdEnds(bytes)) ? 'whole' : 'cut-off';
     case 'pdf':
       return pdfEnds(bytes) ? 'whole' : 'cut-off';
     case 'postscript':
@@ -29,8 +34,9 @@ export function completeness(bytes: Uint8Array, format: ArtworkFormat): Complete
   }
 }
 
-function pngCompleteness(png: Uint8Array): Completeness {
+async function pngCompleteness(png: Bytes): Promise<Completeness> {
   const view = viewOf(png);
+  const pixels: Bytes[] = [];
   for (let at = 8; at + 12 <= png.length;) {
     const end = at + 12 + view.getUint32(at);
     if (end > png.length) return 'cut-off';
@@ -40,10 +46,41 @@ function pngCompleteness(png: Uint8Array): Completeness {
     if (isCritical && crc32(png.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) {
       return 'damaged';
     }
-    if (type === 0x49454e44) return 'whole'; // IEND
+    if (type === 0x49444154) pixels.push(png.subarray(at + 8, end - 4)); // IDAT
+    if (type === 0x49454e44) {
+      // IEND
+      return (await inflatesTo(pixels, pngPixelBytes(view))) ? 'whole' : 'cut-off';
+    }
     at = end;
   }
   return 'cut-off';
+}
+
+/** The first pixel of a row in each pass of an interlaced PNG, and steps from it; then rows. */
+const passes = [
+  [0, 8, 0, 8],
+  [4, 8, 0, 8],
+  [0, 4, 4, 8],
+  [2, 4, 0, 4],
+  [0, 2, 2, 4],
+  [1, 2, 0, 2],
+  [0, 1, 1, 2],
+] as const;
+/** Numbers to a pixel, by what its header says of colors. */
+const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** Its rows as they're packed: each begins with a byte that says how it's filtered. */
+function pngPixelBytes(png: DataView): number {
+  const [width, height] = [png.getUint32(16), png.getUint32(20)];
+  const bits = png.getUint8(24) * (samples[png.getUint8(25)] ?? 1);
+  const bytesOf = (across: number, down: number): number =>
+    across > 0 && down > 0 ? (1 + Math.ceil((across * bits) / 8)) * down : 0;
+  if (png.getUint8(28) === 0) return bytesOf(width, height);
+  return passes.reduce(
+    (sum, [x, across, y, down]) =>
+      sum + bytesOf(Math.ceil((width - x) / across), Math.ceil((height - y) / down)),
+    0,
+  );
 }
 
 /** Walks from segment to segment, and through the pixels after each start of a scan, to the end. */

@@ -35,3 +35,15 @@ export function unpackBits(packed: Uint8Array, target: Uint8Array): void {
     }
   }
 }
+
+/** How long PackBits is, once it's unpacked. */
+export function unpackedLength(packed: Uint8Array): number {
+  let length = 0;
+  for (let at = 0; at < packed.length;) {
+    const count = packed[at] ?? 0;
+    if (count < 128) length += Math.min(count + 1, packed.length - at - 1);
+    else if (count > 128 && at + 1 < packed.length) length += 257 - count;
+    at += count < 128 ? count + 2 : count > 128 ? 2 : 1;
+  }
+  return length;
+}

@@ -1,6 +1,7 @@
 import type { PictureInside, Pixels } from './picture-inside.ts';
 import { cmykToRgb } from './cmyk.ts';
-import { unpackBits } from './picture-inside.ts';
+import { inflatesTo } from './inflating.ts';
+import { unpackBits, unpackedLength } from './picture-inside.ts';
 import type { PixelSize } from '../print-verdict.ts';
 
 /**
@@ -31,7 +32,7 @@ export function psdDpi(head: Uint8Array): number | null {
 }
 
 /** Whether a PSD holds all that its sections say, and each row of its composite. */
-export function psdEnds(bytes: Uint8Array): boolean {
+export async function psdEnds(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const psd = openPsd(bytes);
   if (!psd) return false;
   const view = viewOf(bytes);
@@ -41,8 +42,24 @@ export function psdEnds(bytes: Uint8Array): boolean {
     at += 4 + view.getUint32(at);
   }
   if (at + 2 > bytes.length) return false;
-  // Photoshop also writes ZIP, whose end nothing tells.
-  return psd.composite[0] !== 0 || (psd.composite[1] ?? 0) > 1 || openRows(psd) !== null;
+  const rowBytes = rowBytesOf(psd);
+  const rows = psd.channels * psd.heightPx;
+  switch (view.getUint16(at)) {
+    case compressions.none:
+      return at + 2 + rows * rowBytes <= bytes.length;
+    case compressions.packed: {
+      const packed = packedRows(psd);
+      for (let row = 0; packed && row < rows; row += 1) {
+        if (unpackedLength(packed(row)) < rowBytes) return false;
+      }
+      return packed !== null;
+    }
+    case compressions.zip:
+    case compressions.zipOfDifferences:
+      return inflatesTo([bytes.subarray(at + 2)], rows * rowBytes);
+    default:
+      return true;
+  }
 }
 
 /** Whether a PSD was saved without the picture of all its layers together. */
@@ -86,6 +103,8 @@ function channelNames(resources: Uint8Array): string[] {
   }
   return names;
 }
+
+const compressions = { none: 0, packed: 1, zip: 2, zipOfDifferences: 3 } as const;
 
 type Psd = PixelSize & {
   mode: number;
@@ -244,34 +263,42 @@ function mix(planes: readonly Uint8Array[], opacity: Uint8Array | null, cmyk: bo
   return rgba;
 }
 
+const rowBytesOf = ({ widthPx, depth }: Psd): number => Math.ceil((widthPx * depth) / 8);
+
 /** Reads a channel's row, as stored or from PackBits; null if the file ends before the last one. */
 function openRows(psd: Psd): ((channel: number, y: number) => Uint8Array) | null {
-  const { composite, widthPx, heightPx, channels, depth } = psd;
+  const { composite, heightPx, channels } = psd;
   if (composite.length < 2) return null;
-  const view = viewOf(composite);
-  const rowBytes = Math.ceil((widthPx * depth) / 8);
-  const rows = channels * heightPx;
-  const compression = view.getUint16(0);
-  if (compression === 0) {
-    if (2 + rows * rowBytes > composite.length) return null;
+  const rowBytes = rowBytesOf(psd);
+  const compression = viewOf(composite).getUint16(0);
+  if (compression === compressions.none) {
+    if (2 + channels * heightPx * rowBytes > composite.length) return null;
     return (channel, y) => {
       const start = 2 + (channel * heightPx + y) * rowBytes;
       return composite.subarray(start, start + rowBytes);
     };
   }
-  if (compression !== 1 || 2 + rows * 2 > composite.length) return null;
+  const packed = compression === compressions.packed ? packedRows(psd) : null;
+  if (!packed) return null;
+  const row = new Uint8Array(rowBytes);
+  return (channel, y) => {
+    unpackBits(packed(channel * heightPx + y), row);
+    return row;
+  };
+}
+
+/** The rows of all channels in PackBits; null if the file ends before the last one. */
+function packedRows({ composite, heightPx, channels }: Psd): ((row: number) => Uint8Array) | null {
+  const rows = channels * heightPx;
+  if (2 + rows * 2 > composite.length) return null;
+  const view = viewOf(composite);
   const starts = new Uint32Array(rows + 1);
   starts[0] = 2 + rows * 2;
   for (let index = 0; index < rows; index += 1) {
     starts[index + 1] = (starts[index] ?? 0) + view.getUint16(2 + index * 2);
   }
   if ((starts[rows] ?? 0) > composite.length) return null;
-  const row = new Uint8Array(rowBytes);
-  return (channel, y) => {
-    const index = channel * heightPx + y;
-    unpackBits(composite.subarray(starts[index], starts[index + 1]), row);
-    return row;
-  };
+  return (row) => composite.subarray(starts[row], starts[row + 1]);
 }
 
 const viewOf = (bytes: Uint8Array): DataView =>

@@ -1,4 +1,4 @@
-import { Inflate } from 'fflate';
+import { inflate } from '../files/inflating.ts';
 
 /** What pdf.js doesn't tell of a PDF: where a printed page is trimmed, and its inks by name. */
 export type PdfObjects = {
@@ -112,18 +112,11 @@ function* objectsIn(data: Uint8Array, dictionary: string): Generator<[number, st
 function inflated(packed: Uint8Array, most: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
-  // Without the two bytes of zlib's header.
-  const inflate = new Inflate((part) => {
+  inflate([packed], (part) => {
     parts.push(part);
     length += part.length;
+    return length < most;
   });
-  try {
-    for (let at = 2; at < packed.length && length < most; at += 16_384) {
-      inflate.push(packed.subarray(at, at + 16_384), false);
-    }
-  } catch {
-    // damaged from here on
-  }
   const whole = new Uint8Array(Math.min(length, most));
   let to = 0;
   for (const part of parts) {
