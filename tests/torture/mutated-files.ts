@@ -41,7 +41,7 @@ export function mutatedFile(seed: number, index: number): MutatedFile {
 
 let opened: PDFWorker | null = null;
 /** pdf.js parses in this thread, so that its time counts. */
-const parser = (): PDFWorker => (opened ??= new PDFWorker());
+const parser = (): PDFWorker => (opened ??= new PDFWorker({ verbosity: 0 }));
 
 /** Reads it in every way that the site does. True if it's taken. */
 export async function readMutated({ kind, bytes }: MutatedFile): Promise<boolean> {

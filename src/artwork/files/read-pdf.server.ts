@@ -1,4 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
+// First, because pdf.js looks for it as it loads.
+import '../pdf/without-canvas.server.ts';
 import { getDocument, OPS, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { unreadFacts } from './artwork-facts.ts';
 import { readPdf } from '../pdf/pdf-facts.ts';
