@@ -74,6 +74,21 @@ describe('a file that was cut off isn’t complete artwork', () => {
   });
 });
 
+test('a PDF without its last line is whole if the one before finds the table of objects', async () => {
+  const text = pdfOf([square]);
+  const table = 'xref\n0 1\n0000000000 65535 f \n';
+  const place = text.indexOf('trailer');
+  const ended = (at: number, end: string) =>
+    `${text.replace('trailer', `${table}trailer`).replace('%%EOF', '')}startxref\n${at}\n${end}`;
+  for (const end of ['', '%%E', '%%EOF']) {
+    expect(await refusalOf('a.pdf', ended(place, end))).toBeNull();
+  }
+  const cut = ended(place, '').slice(0, -2);
+  for (const other of [cut, ended(7, ''), text.replace('%%EOF', '')]) {
+    expect(await refusalOf('a.pdf', other)).toMatch(/^This file is incomplete/);
+  }
+});
+
 describe('a picture that ends as it should, but lacks pixels, isn’t complete artwork', () => {
   const cutOff = /^This file is incomplete/;
   const noise = Buffer.from(Array.from({ length: 120 * 80 * 3 }, (_, at) => (at * at * 7919) >> 5));
@@ -436,6 +451,66 @@ describe('text in a typeface that isn’t in the file', () => {
   it('that is in the file is fine', async () => {
     const facts = await factsOf('a.pdf', await kitPdf({}));
     expect(artworkNotes({ facts })).toEqual([]);
+  });
+
+  it.each<[string, string, string, string[]]>([
+    [
+      'listed after the program',
+      '%%DocumentFonts: (atend)',
+      '%%Trailer\n%%DocumentFonts: Papyrus\n%%+ Lobster',
+      ['Papyrus', 'Lobster'],
+    ],
+    [
+      'needed and brought along',
+      '%%DocumentNeededResources: font Papyrus\n%%DocumentSuppliedResources: font Papyrus',
+      '',
+      [],
+    ],
+    [
+      'listed and brought along',
+      '%%DocumentFonts: Papyrus Lobster',
+      '%%BeginFont: Papyrus\n/FontName /Papyrus def\n%%EndFont',
+      ['Lobster'],
+    ],
+    [
+      'listed by no comment',
+      '',
+      '/Papyrus findfont 18 scalefont setfont 9 9 moveto (Reunion) show',
+      ['Papyrus'],
+    ],
+    ['chosen in short', '', '/Papyrus 18 selectfont 9 9 moveto (Reunion) show', ['Papyrus']],
+    ['never used', '', '/Papyrus findfont pop', []],
+    ['of a procedure', '%%DocumentNeededFonts: ', '/Papyrus 9 selectfont (Reunion) show', []],
+    [
+      'of a resource',
+      '',
+      '%%BeginResource: procset A\n/Papyrus 9 selectfont (A) show\n%%EndResource',
+      [],
+    ],
+    ['used for a space', '', '/Papyrus findfont 18 scalefont setfont ( ) show', []],
+    [
+      'defined in the program',
+      '',
+      '/River 9 dict dup begin /FontType 3 def end definefont pop /River findfont setfont (Reunion) show',
+      [],
+    ],
+    [
+      'embedded in the program',
+      '',
+      '%!PS-AdobeFont-1.0: River 1.0\n/FontName /River def\n/River findfont setfont (Reunion) show',
+      [],
+    ],
+  ])('of an EPS, %s', async (_, comments, body, typefaces) => {
+    const text = eps(body, `%%BoundingBox: 0 0 144 72\n${comments}`);
+    const [page] = (await factsOf('a.eps', text)).pages;
+    expect(page?.texts?.map(({ typeface }) => typeface) ?? []).toEqual(typefaces);
+  });
+
+  it('of an EPS that doesn’t list its typefaces, with the words', async () => {
+    const body = '/Papyrus 18 selectfont (Class of) show 9 9 moveto (\\(1999\\)) show';
+    expect(artworkNotes({ facts: await factsOf('a.eps', eps(body)) })).toEqual([
+      said('Class of 1999', 'Papyrus'),
+    ]);
   });
 
   it('of an EPS', async () => {

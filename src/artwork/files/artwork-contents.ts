@@ -11,10 +11,10 @@ import {
 import { mostPages, type ArtworkFormat } from '../artwork-format.ts';
 import { plainFacts, shortened } from './artwork-facts.ts';
 import { factLimits, type ArtworkFacts, type PageFacts } from './artwork-facts-schema.ts';
-import { artworkInches, type Inches } from './artwork-inches.ts';
 import { completeness } from './cut-off.ts';
 import { otherKind, otherKindSentence } from './other-kinds.ts';
 import { mostPdfPixels } from './pdf-pictures.ts';
+import { postScriptFacts } from './postscript-facts.ts';
 import { lacksComposite, psdSpots } from './psd-picture.ts';
 import { decodeSvg, readSvg } from './svg-work.ts';
 import { svgFacts } from './svg-facts.ts';
@@ -131,61 +131,4 @@ async function readPdfInside(
       : `There’s nothing on the page of this ${name}. Export it again with the art on its page, and choose the new file.`;
   }
   return read.facts;
-}
-
-/** What an EPS says of itself in the comments at its start. */
-function postScriptFacts(bytes: Uint8Array): PageFacts {
-  const head = bytes.subarray(0, 1024 * 1024);
-  const text = new TextDecoder('latin1').decode(head);
-  const inches = artworkInches(head, 'eps');
-  const picture = epsPicture(text, inches);
-  const typefaces = neededTypefaces(text);
-  return {
-    ...(inches && { inches: { width: inches.widthIn, height: inches.heightIn } }),
-    ...(picture && { picture }),
-    ...(typefaces.length > 0 && {
-      texts: typefaces.map((typeface) => ({
-        typeface: shortened(typeface, factLimits.name),
-        words: '',
-      })),
-    }),
-  };
-}
-
-/** Typefaces that an EPS says aren't in it, in the comments before its program. */
-function neededTypefaces(text: string): string[] {
-  const names: string[] = [];
-  let header = '';
-  for (const line of text.split(/\r\n?|\n/, 500)) {
-    const [, key = '', rest = ''] = /^%%(\+|[A-Z]\w*:?)\s*(.{0,500})/.exec(line) ?? [];
-    if (key === 'EndComments') break;
-    if (key !== '+') header = key;
-    const list = rest.trim().split(/\s+/);
-    if (header === 'DocumentNeededFonts:') names.push(...list);
-    else if (header === 'DocumentNeededResources:' && list[0] === 'font') {
-      names.push(...list.slice(1));
-    }
-  }
-  const named = names.filter((name) => name !== '' && name !== '(atend)');
-  return [...new Set(named)].slice(0, factLimits.typefaces);
-}
-
-/**
- * The picture that an EPS is, as Photoshop and most converters write it: one in the proportions of
- * its frame. A picture within a drawing is another matter, because nothing says how large it is.
- */
-function epsPicture(text: string, frame: Inches | null): PageFacts['picture'] | null {
-  if (!frame || /^%%Creator: ?\(?Adobe Illustrator/m.test(text)) return null;
-  const [, digits, more] =
-    /^%ImageData: (\d{1,6}) (\d{1,6}) /m.exec(text) ??
-    /\/ImageType 1\s+\/Width (\d{1,6})\s+\/Height (\d{1,6})\s/.exec(text) ??
-    /\b(\d{1,6}) (\d{1,6}) (?:1|2|4|8)\s*\[[^\]]{1,80}\]\s*[^%]{1,200}?\b(?:color)?image\b/.exec(
-      text,
-    ) ??
-    [];
-  const [width, height] = [Number(digits), Number(more)];
-  if (!(width > 0 && height > 0)) return null;
-  // Frames are in whole points.
-  const isFrames = Math.abs((width / height) * (frame.heightIn / frame.widthIn) - 1) < 0.03;
-  return isFrames ? { width, height, across: width, down: height } : null;
 }

@@ -101,7 +101,10 @@ function jpgEnds(jpg: Uint8Array): boolean {
   return false;
 }
 
-/** Its last end comes after its last object; a file that was changed has several. */
+/**
+ * Its last end comes after its last object; a file that was changed has several. Some programs leave
+ * out the last line, and then the line before says where the table of all objects is.
+ */
 function pdfEnds(pdf: Uint8Array): boolean {
   const tailBytes = 64 * 1024;
   for (let to = pdf.length; to > 0; to -= tailBytes) {
@@ -109,9 +112,22 @@ function pdfEnds(pdf: Uint8Array): boolean {
     const text = latin1(pdf.subarray(from, to + 16));
     const end = text.lastIndexOf('%%EOF');
     const object = text.lastIndexOf(' obj');
-    if (end >= 0 || object >= 0) return end > object;
+    if (end >= 0 || object >= 0) return end > object || endsWithTable(pdf);
   }
   return false;
+}
+
+function endsWithTable(pdf: Uint8Array): boolean {
+  const [, written] =
+    /\bstartxref\s{1,9}(\d{1,10})\s{0,9}(?:%%?E?O?)?[\0\s]*$/.exec(latin1(pdf.subarray(-1024))) ??
+    [];
+  if (written === undefined) return false;
+  const place = Number(written);
+  // Places are counted from where the PDF begins, or from where the file does.
+  const header = Math.max(0, latin1(pdf.subarray(0, 1024)).indexOf('%PDF-'));
+  return [place, place + header].some((at) =>
+    /^\s{0,9}(?:xref\b|\d{1,9}\s{1,9}\d{1,9}\s{1,9}obj\b)/.test(latin1(pdf.subarray(at, at + 64))),
+  );
 }
 
 /** How PostScript ends, by its comments or by what finishes a page. */

@@ -1,5 +1,8 @@
-// pdf.js warns in the log of every function unless it finds what it draws with; reading a PDF
+// pdf.js warns in the log of every function unless it finds what it draws with, and reading a PDF
 // draws nothing.
+const unused = (): never => {
+  throw new Error('Nothing is drawn here.');
+};
 const scope: { DOMMatrix?: unknown; Path2D?: unknown } = globalThis;
-scope.DOMMatrix ??= class {};
-scope.Path2D ??= class {};
+scope.DOMMatrix ??= unused;
+scope.Path2D ??= unused;
