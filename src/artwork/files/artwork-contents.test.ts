@@ -309,6 +309,47 @@ describe('the pages of a PDF or AI file', () => {
   });
 });
 
+describe('an SVG', () => {
+  it.each([
+    ['nothing', ''],
+    ['only definitions', '<defs><circle id="a" r="9"/></defs><title>Crest</title>'],
+    ['only what isn’t shown', '<g style="display:none"><circle r="9"/></g>'],
+    ['shapes without color', '<rect width="9" height="9" fill="none"/><path d="" stroke="red"/>'],
+    ['text without words', '<text> <tspan/></text>'],
+  ])('with %s in it is refused', async (_, body) => {
+    expect(await refusalOf('a.svg', svg(body))).toMatch(/^There’s nothing to see in this SVG/);
+  });
+
+  it.each([
+    ['a line', '<g fill="none" stroke="red"><path d="M0 0h9"/></g>'],
+    ['a picture', `<image href="${embedded}"/>`],
+    ['what is used', '<defs><circle id="a" r="9"/></defs><use href="#a"/>'],
+    [
+      'what a rule colors',
+      '<style>.a{fill:red}</style><g fill="none"><rect class="a" width="9" height="9"/></g>',
+    ],
+  ])('with %s in it is taken', async (_, body) => {
+    expect(await refusalOf('a.svg', svg(body))).toBeNull();
+  });
+
+  it.each([
+    ['width="4in" height="50.8mm"', 4, 2],
+    ['width="4in" viewBox="0 0 20 10"', 4, 2],
+    ['viewBox="0 0 192 96"', 2, 1],
+    ['width="100%" height="100%" viewBox="0 0 960 96"', 10, 1],
+    ['width="96" height="48px"', 1, 0.5],
+  ])('of %s has its size, or only its proportions', async (attributes, width, height) => {
+    const [page] = (await factsOf('a.svg', svg('<circle r="9"/>', attributes))).pages;
+    expect(page?.inches?.width).toBeCloseTo(width);
+    expect(page?.inches?.height).toBeCloseTo(height);
+  });
+
+  it('without a size has none', async () => {
+    const [page] = (await factsOf('a.svg', svg('<circle r="9"/>', ''))).pages;
+    expect(page).toEqual({});
+  });
+});
+
 describe('printer’s marks', () => {
   const bar = ' 0 1 0 rg 60 0 90 6 re f';
   const trimmed = '/TrimBox[18 18 198 126]';
@@ -373,6 +414,7 @@ describe('printer’s marks', () => {
 });
 
 describe('text in a typeface that isn’t in the file', () => {
+  const dot = '<circle r="9"/>';
   const brush = 'font-family="\'Brush Script MT\', cursive"';
   const said = (words: string, typeface: string) =>
     `The words “${words}” use ${typeface}, which isn’t in the file. Convert text to outlines, or tell us the typeface.`;
@@ -415,7 +457,61 @@ describe('text in a typeface that isn’t in the file', () => {
       `<text ${brush}><tspan>R</tspan><tspan letter-spacing="2">eunion</tspan></text>`,
       [said('Reunion', 'Brush Script MT')],
     ],
-    ['that isn’t shown', `<text ${brush} display="none">Reunion</text>`, []],
+    ['that isn’t shown', `${dot}<text ${brush} display="none">Reunion</text>`, []],
+    [
+      'that a rule hides',
+      `${dot}<style>g .a{display:none}</style><g><text class="a" ${brush}>Reunion</text></g>`,
+      [],
+    ],
+    ['that is hidden', `${dot}<g visibility="hidden"><text ${brush}>Reunion</text></g>`, []],
+    ['that is see-through', `${dot}<text opacity="0" ${brush}>Reunion</text>`, []],
+    ['that is kept for later', `${dot}<defs><text id="a" ${brush}>Reunion</text></defs>`, []],
+    [
+      'that is kept, and used twice',
+      `<defs><text id="a" ${brush}>Reunion</text></defs><use href="#a"/><use href="#a" y="9"/>`,
+      [said('Reunion', 'Brush Script MT')],
+    ],
+    ['of white space', `${dot}<text ${brush}> &#160;&#8203;<tspan> </tspan></text>`, []],
+    [
+      'with another in its place that is in the file',
+      '<style>@font-face{font-family:River;src:url(data:font/woff2;base64,d09GMg==)}</style><text font-family="Papyrus, \'River\', serif">Hi</text>',
+      [],
+    ],
+    [
+      'by the more specific rule',
+      '<style>.a.b{font-family:Papyrus} text{font-family:Lobster} .a{font-family:Lobster}</style><text class="a b">Hi</text>',
+      [said('Hi', 'Papyrus')],
+    ],
+    [
+      'by the rule that is important',
+      '<style>.a{font-family:Papyrus!important} #t{font-family:Lobster}</style><text id="t" class="a" style="font-family:Lobster">Hi</text>',
+      [said('Hi', 'Papyrus')],
+    ],
+    [
+      'by the rule for where it is',
+      '<style>text{font-family:Papyrus} .no text, text:hover{font-family:Lobster} g>text{font-family:Bangers}</style><text>Hi</text><g><text>Ho</text></g>',
+      [said('Hi', 'Papyrus'), said('Ho', 'Bangers')],
+    ],
+    [
+      'as around it',
+      '<style>text{font-family:inherit}</style><g font-family="Papyrus"><text font-family="Lobster">Hi</text></g>',
+      [said('Hi', 'Papyrus')],
+    ],
+    [
+      'of another kind of content',
+      '<switch><foreignObject width="9" height="9" font-family="Papyrus"><div xmlns="http://www.w3.org/1999/xhtml"><style>p{}</style><p>Class of</p><p>19<b>99</b></p></div></foreignObject><text>Class</text></switch>',
+      [said('Class of 1999', 'Papyrus')],
+    ],
+    [
+      'for Illustrator only',
+      `<switch><foreignObject requiredExtensions="http://ns.adobe.com/AdobeIllustrator/10.0/"><p font-family="Papyrus">Hi</p></foreignObject>${dot}</switch>`,
+      [],
+    ],
+    [
+      'that flows, as Inkscape wrote it',
+      '<flowRoot font-family="Papyrus"><flowRegion><rect width="9" height="9"/></flowRegion><flowPara>Hi</flowPara><flowPara>there</flowPara></flowRoot>',
+      [said('Hi there', 'Papyrus')],
+    ],
     ['in a title only', '<title>Reunion</title><rect width="9" height="9"/>', []],
   ])('of an SVG, %s', async (_, body, notes) => {
     expect(artworkNotes({ facts: await factsOf('a.svg', svg(body)) })).toEqual(notes);
@@ -587,6 +683,40 @@ describe('how sharp the picture in a drawing prints', () => {
       svg(
         `<symbol id="s" viewBox="0 0 20 20">${image('width="20" height="20"')}</symbol><use href="#s" width="100" height="100"/>`,
       ),
+      [300, 300],
+    ],
+    [
+      'only masks',
+      svg(
+        `<mask id="m">${image('width="100" height="100"')}</mask><rect width="9" height="9" mask="url(#m)"/>`,
+      ),
+      null,
+    ],
+    [
+      'isn’t shown',
+      svg(`<rect width="9" height="9"/>${image('width="100" height="100" style="display:none"')}`),
+      null,
+    ],
+    [
+      'is hidden',
+      svg(`<rect width="9" height="9"/>${image('width="100" height="100" visibility="hidden"')}`),
+      null,
+    ],
+    [
+      'is outside of the art',
+      svg(`<rect width="9" height="9"/>${image('x="101" width="100" height="100"')}`),
+      null,
+    ],
+    [
+      'is moved out of the art',
+      svg(
+        `<rect width="9" height="9"/><g transform="translate(-60 0) rotate(90 50 50)">${image('y="120" width="90" height="90"')}</g>`,
+      ),
+      null,
+    ],
+    [
+      'is moved into the art',
+      svg(`<svg x="10" viewBox="500 0 100 100">${image('x="500" width="100" height="100"')}</svg>`),
       [300, 300],
     ],
     ['is a speck', svg(`<rect width="9" height="9"/>${image('width="5" height="5"')}`), null],

@@ -101,7 +101,10 @@ function readSvgInside(bytes: Uint8Array): ArtworkFacts | string {
   if ('refusal' in read) {
     return read.isCutOff ? { ...plainFacts, unfit: 'cut-off' } : read.refusal;
   }
-  return onePage(svgFacts(read.document, read.pictureSize));
+  const page = svgFacts(read.document, read.pictureSize);
+  return page.empty
+    ? 'There’s nothing to see in this SVG. Export it again with the art in it, and choose the new file.'
+    : onePage(page);
 }
 
 async function readPdfInside(

@@ -4,14 +4,8 @@ import { mostPages } from '../artwork-format.ts';
 import type { PdfRead } from '../files/artwork-contents.ts';
 import { isWritten, shortened } from '../files/artwork-facts.ts';
 import { factLimits, type PageFacts } from '../files/artwork-facts-schema.ts';
-import {
-  boundsOf,
-  overlap,
-  readDrawing,
-  type Box,
-  type DrawnPicture,
-  type OperatorList,
-} from './pdf-drawing.ts';
+import { boundsOf, overlap, type Box } from '../box.ts';
+import { readDrawing, type DrawnPicture, type OperatorList } from './pdf-drawing.ts';
 import { isWhiteInk, readPdfObjects, type PdfObjects } from './pdf-objects.ts';
 
 const pointsPerInch = 72;

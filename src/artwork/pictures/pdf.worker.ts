@@ -5,7 +5,7 @@ import { areaOf, sharpPixels } from '../artwork.ts';
 import { looksSame } from './same-pixels.ts';
 import { flattenSvg, type Flattened } from './vector-art.ts';
 import type { PdfRead } from '../files/artwork-contents.ts';
-import { boundsOf, type Box } from '../pdf/pdf-drawing.ts';
+import { boundsOf, type Box } from '../box.ts';
 import { artBoxOf, readPdf } from '../pdf/pdf-facts.ts';
 import type { Matrix } from '../path-data.ts';
 import { readPdfObjects } from '../pdf/pdf-objects.ts';

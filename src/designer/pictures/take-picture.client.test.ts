@@ -1,4 +1,5 @@
 // product: pictures-in-a-design
+import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pdfOf } from '../../../tests/support/pdf.ts';
 import { pngChunk, pngSignature } from '../../artwork/films/png-chunk.ts';
@@ -11,8 +12,11 @@ function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
   view.setUint32(0, width);
   view.setUint32(4, height);
   header.set([8, 6], 8);
+  // A picture as large as the largest is refused before anything is unpacked.
+  const rows = Buffer.alloc(Math.min((1 + width * 4) * height, 1_000_000));
+  const pixels = Uint8Array.from(deflateSync(rows));
   const nothing = new Uint8Array();
-  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', nothing), pngChunk('IEND', nothing)];
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND', nothing)];
   return Uint8Array.from(Buffer.concat([Buffer.from(pngSignature), ...chunks]));
 }
 

@@ -41,6 +41,15 @@ describe('how a file prints', () => {
     ['pixels without a location', file({ location: null }), 'Sharp up to 12.0 × 9.7 in (300 DPI).'],
     ['pixels nobody could count', file({ widthPx: null }), 'couldn’t read how many'],
     [
+      'a thin drawing',
+      file({
+        format: 'svg',
+        widthPx: null,
+        facts: { pages: [{ inches: { width: 0.1, height: 30 } }] },
+      }),
+      'It prints only 0.05 in wide',
+    ],
+    [
       'a drawing',
       file({ format: 'svg', widthPx: null, facts: plainFacts }),
       'Vector: sharp at any size.',

@@ -12,7 +12,7 @@ import { jobTitle, type JobName } from '../../orders/job.ts';
 import type { OrderDesign } from '../../orders/order-design.ts';
 import { customerOf } from '../../orders/order-record.ts';
 import { thinText } from '../../artwork/thin-print.ts';
-import { printVerdict, sharpDpi } from '../../artwork/print-verdict.ts';
+import { printedSize, printVerdict, sharpDpi } from '../../artwork/print-verdict.ts';
 import { printAreas, printLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { reorderFields } from '../../orders/repeats/reorder.ts';
@@ -62,6 +62,8 @@ export function fileVerdict(file: JobFile): Sight {
     if (isRaster(format)) {
       return { text: 'We couldn’t read how many pixels it has.', quality: 'unknown' };
     }
+    const thin = thinDrawing(file);
+    if (thin !== null) return { text: thin, quality: 'rough' };
     // An EPS is a program, of which only the beginning is read.
     return format === 'eps' || !file.facts || pageOf(file.facts, file.page)?.unread
       ? { text: 'Could be vector or pixels. Check it before printing.', quality: 'unknown' }
@@ -81,6 +83,15 @@ export function fileVerdict(file: JobFile): Sight {
   const thin = thinText(verdict);
   if (thin !== null) return { text: thin, quality: 'rough' };
   return { text: verdict.advice, quality: verdict.quality };
+}
+
+/** That a drawing would print too thin at its location; null if it wouldn't, or nothing tells. */
+function thinDrawing({ facts, page, location: at }: JobFile): string | null {
+  const { inches } = pageOf(facts, page) ?? {};
+  const location = printLocations.find((each) => each === at);
+  if (!inches || !location) return null;
+  const shape = { widthPx: inches.width, heightPx: inches.height };
+  return thinText(printedSize(shape, printAreas[location]));
 }
 
 /** 'PNG · 4.18 MB · 3,600 × 2,900 px', 'PDF · 1.02 MB · page 3 of 40'. */
