@@ -48,6 +48,32 @@ describe('a file that is almost artwork', () => {
     expect(await asArtwork(file)).toEqual({ ok: true, file });
   });
 
+  it.each([
+    ['opaque', 255, true],
+    ['see-through in one pixel', 254, false],
+  ])('becomes a PNG if this browser can open it, %s or not', async (_, last, isOpaque) => {
+    const [width, height] = [1000, 2500];
+    vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: vi.fn() }));
+    class Canvas {
+      getContext() {
+        const getImageData = (_x: number, y: number, across: number, down: number) => {
+          const data = new Uint8ClampedArray(across * down * 4).fill(255);
+          if (y + down === height) data[data.length - 1] = last;
+          return { data };
+        };
+        return { drawImage: vi.fn(), getImageData };
+      }
+      convertToBlob = async () => new Blob([png]);
+    }
+    vi.stubGlobal('OffscreenCanvas', Canvas);
+    expect(await asArtwork(fileOf('IMG_1.heic', heic))).toMatchObject({
+      ok: true,
+      file: { name: 'IMG_1.png' },
+      note: expect.stringMatching(/^This is an iPhone photo \(HEIC\)/),
+      isOpaque,
+    });
+  });
+
   it('stays as it is if this browser can’t open it', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no HEIC')));
     const file = fileOf('IMG_1.heic', heic);

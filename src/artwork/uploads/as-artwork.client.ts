@@ -2,8 +2,13 @@ import { areaOf, formatNames, mostPixels, sniffType, takenAs, tooManyPixels } fr
 import { artworkFormat, maxArtworkBytes } from '../artwork-format.ts';
 import { otherKind, type OtherKind } from '../files/other-kinds.ts';
 
-/** A file as it was chosen, or as we could make it into one that we take; `note` says how. */
-export type AsArtwork = { ok: true; file: File; note?: string } | { ok: false; message: string };
+/**
+ * A file as it was chosen, or as we could make it into one that we take; `note` says how. A PNG that
+ * we made may be opaque, although it has room for transparency.
+ */
+export type AsArtwork =
+  | { ok: true; file: File; note?: string; isOpaque?: boolean }
+  | { ok: false; message: string };
 
 /**
  * Makes artwork of a file that is almost that: a picture of a kind that this browser opens becomes a
@@ -38,19 +43,39 @@ async function asPng(file: File, { name: kind }: OtherKind): Promise<AsArtwork |
       return { ok: false, message: tooManyPixels(size) };
     }
     const canvas = new OffscreenCanvas(width, height);
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return null;
+    context.drawImage(bitmap, 0, 0);
+    const isOpaque = hasOnlyOpaque(context, width, height);
     const png = await canvas.convertToBlob();
     const name = `${baseOf(file.name)}.png`;
     return {
       ok: true,
       file: named(png, name),
       note: `This is ${kind}, so we made a PNG of it, as large as it was.`,
+      isOpaque,
     };
   } catch {
     return null; // too large for this browser
   } finally {
     bitmap.close();
   }
+}
+
+/** So many at once, because a large picture's pixels take a lot of memory. */
+const pixelsAtOnce = 1_000_000;
+
+function hasOnlyOpaque(
+  context: OffscreenCanvasRenderingContext2D,
+  width: number,
+  height: number,
+): boolean {
+  const rows = Math.max(1, Math.floor(pixelsAtOnce / width));
+  for (let y = 0; y < height; y += rows) {
+    const { data } = context.getImageData(0, y, width, Math.min(rows, height - y));
+    for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
+  }
+  return true;
 }
 
 /** null if it isn't one, or is too large once it's unpacked. */

@@ -100,7 +100,7 @@ export async function sendArtwork(
       size: file.size,
       widthPx: check.pixels?.widthPx ?? null,
       heightPx: check.pixels?.heightPx ?? null,
-      transparent: check.transparent,
+      transparent: check.transparent && !made.isOpaque,
       facts: { ...facts, ...(made.note !== undefined && { note: made.note }) },
       page: pageToPrint(),
     },
