@@ -350,6 +350,58 @@ describe('an SVG', () => {
   });
 });
 
+describe('a PDF as printers make them is taken, in its size', () => {
+  const stream = (number: number, dictionary: string, body: string) =>
+    `${number} 0 obj<<${dictionary}/Length ${body.length}>>stream\n${body}\nendstream\nendobj\n`;
+  const form =
+    '/Type/XObject/Subtype/Form/BBox[0 0 216 144]/Group<</S/Transparency/CS/DeviceGray>>';
+  const boxed = (box: string) => pdfOf([square]).replace('[0 0 216 144]', () => `[${box}]`);
+
+  it.each<[string, string, [number, number]]>([
+    [
+      'a transparency group',
+      pdfOf(['/X Do'], '/XObject<</X 900 0 R>>').replace(
+        'trailer',
+        () => `${stream(900, form, square)}trailer`,
+      ),
+      [3, 2],
+    ],
+    [
+      'a soft mask',
+      pdfOf([`/M gs ${square}`], '/ExtGState<</M<</SMask<</S/Luminosity/G 900 0 R>>>>>>').replace(
+        'trailer',
+        () => `${stream(900, form, '1 g 0 0 216 144 re f')}trailer`,
+      ),
+      [3, 2],
+    ],
+    ['overprint', pdfOf([`/O gs ${square}`], '/ExtGState<</O<</OP true/op true/OPM 1>>>>'), [3, 2]],
+    ['a unit of its own', pdfOf([square], '', '/UserUnit 10'), [30, 20]],
+    ['a page of 200 inches', boxed('0 0 14400 14400'), [200, 200]],
+    ['negative corners', boxed('-100 -50 116 94'), [3, 2]],
+    ['corners the other way around', boxed('216 144 0 0'), [3, 2]],
+    ['a turned page', pdfOf([square], '', '/Rotate 90'), [2, 3]],
+    ['a cropped page', pdfOf([square], '', '/CropBox[0 0 144 144]'), [2, 2]],
+  ])('with %s', async (_, text, [width, height]) => {
+    const facts = await factsOf('a.pdf', text);
+    expect(facts).toEqual({ pages: [{ inches: { width, height } }] });
+  });
+
+  it('with sixteen layers', async () => {
+    const layers = Array.from({ length: 16 }, (_, at) => 900 + at);
+    const shared = `/Properties<<${layers.map((id) => `/L${id} ${id} 0 R`).join('')}>>`;
+    const drawn = layers.map((id, at) => `/OC /L${id} BDC 1 0 0 rg ${at * 9} 20 8 8 re f EMC`);
+    const references = layers.map((id) => `${id} 0 R`).join(' ');
+    const groups = layers.map((id) => `${id} 0 obj<</Type/OCG/Name(Layer ${id})>>\nendobj\n`);
+    const text = pdfOf([drawn.join(' ')], shared)
+      .replace(
+        '<</Type/Catalog',
+        () => `<</Type/Catalog/OCProperties<</OCGs[${references}]/D<</ON[${references}]>>>>`,
+      )
+      .replace('trailer', () => `${groups.join('')}trailer`);
+    expect(await factsOf('a.pdf', text)).toEqual({ pages: [{ inches: { width: 3, height: 2 } }] });
+  });
+});
+
 describe('printer’s marks', () => {
   const bar = ' 0 1 0 rg 60 0 90 6 re f';
   const trimmed = '/TrimBox[18 18 198 126]';
@@ -853,8 +905,14 @@ describe('an EPS may come from a printer driver', () => {
 
 describe('another kind of file says what it is and what to do', () => {
   const box = (brand: string) => Buffer.from(`\0\0\0\u0018ftyp${brand}\0\0\0\0mif1`, 'latin1');
-  const zip = (first: string) =>
-    Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(26), Buffer.from(first)]);
+  const entry = (name: string) =>
+    Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(26), Buffer.from(name)]);
+  /** Only the first name is near the start. */
+  const zip = (first: string, ...others: string[]) =>
+    Buffer.concat([entry(first), Buffer.alloc(20_000), ...others.map(entry)]);
+  const tar = Buffer.alloc(1024);
+  tar.write('crest.png', 0);
+  tar.write('ustar', 257);
   it.each<[string, Uint8Array, RegExp]>([
     ['IMG_1.heic', box('heic'), /^This is an iPhone photo \(HEIC\)\. .*save a copy as PNG or JPG/],
     ['IMG_1.jpg', box('heix'), /^This is an iPhone photo \(HEIC\)/],
@@ -866,7 +924,50 @@ describe('another kind of file says what it is and what to do', () => {
     ],
     ['a.gif', Buffer.from('GIF89a'), /^This is a GIF picture/],
     ['a.tif', Buffer.from('II*\0'), /^This is a TIFF picture/],
-    ['a.bmp', Buffer.from('BM'), /^This is a BMP picture/],
+    ['a.bmp', Buffer.from('424d36000000000000003600000028000000', 'hex'), /^This is a BMP picture/],
+    ['IMG_1.cr3', box('crx '), /^This is a camera’s raw photo \(CR3\)\. .*save a copy as PNG/],
+    ['IMG_1.cr2', Buffer.from('II*\0\u0010\0\0\0CR\u0002\0', 'latin1'), /raw photo \(CR2\)/],
+    [
+      'IMG_1.dng',
+      Buffer.from(
+        '49492a0008000000 0200 fe0004000100000001000000 12c601000400000001040000'.replaceAll(
+          ' ',
+          '',
+        ),
+        'hex',
+      ),
+      /raw photo \(DNG\)/,
+    ],
+    [
+      'IMG_1.dng',
+      Buffer.from('4d4d002a00000008 0001 c6120001000000040104 0000'.replaceAll(' ', ''), 'hex'),
+      /raw photo \(DNG\)/,
+    ],
+    [
+      'a.m4a',
+      Buffer.from('\0\0\0\u0018ftypM4A \0\0\0\0M4A ', 'latin1'),
+      /^This is a sound recording\. Choose a picture/,
+    ],
+    ['a.mp4', Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0mp42', 'latin1'), /^This is a video/],
+    ['a.wav', Buffer.from('RIFF\u0001\0\0\0WAVEfmt ', 'latin1'), /^This is a sound recording/],
+    ['a.mp3', Buffer.from('ID3\u0004'), /^This is a sound recording/],
+    ['a.avi', Buffer.from('RIFF\u0001\0\0\0AVI LIST', 'latin1'), /^This is a video/],
+    ['a.tar.gz', gzipSync(tar), /^This is an archive of files\. Unpack it/],
+    ['a.gz', gzipSync('Hello'), /^This is a compressed file \(GZIP\)\. Unpack it/],
+    ['a.pages', zip('Index/Document.iwa'), /^This is a Pages, Numbers, or Keynote document/],
+    ['a.numbers', zip('preview.jpg', 'Index/CalculationEngine.iwa'), /^This is a Pages, Numbers/],
+    [
+      'a.sketch',
+      zip('document.json', 'pages/8C3A7A3B-2D6F-4D0E-9B59-1A2B3C4D5E6F.json'),
+      /^This is a Sketch file\. Export it as a PDF/,
+    ],
+    ['a.fig', zip('canvas.fig'), /^This is a Figma file/],
+    [
+      'a.png',
+      Buffer.from('BMX club: our logo is the one with the wheel.'),
+      /^What is inside this file is not a PNG/,
+    ],
+    ['a.png', Buffer.from('LA: our favorite city'), /^What is inside this file is not a PNG/],
     ['a.cdr', Buffer.from('RIFF\u0001\0\0\0CDRCvrsn', 'latin1'), /^This is a CorelDRAW file/],
     ['a.cdr', zip('content/riffData.cdr'), /^This is a CorelDRAW file/],
     ['a.indd', Buffer.from('0606edf5d81d46e5', 'hex'), /^This is an InDesign file/],
