@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, test } from 'vitest';
 import { jpgFile, pngFile } from '../../../tests/support/files.ts';
-import { pdfOf } from '../../../tests/support/pdf.ts';
+import { lockedPdfOf, pdfOf } from '../../../tests/support/pdf.ts';
 import { psdOf } from '../../../tests/support/picture-files.ts';
 import { svg } from '../../../tests/support/svg.ts';
 import { pngChunk } from '../films/png-chunk.ts';
@@ -201,6 +201,29 @@ describe('a PDF with a password', () => {
 
   it('is taken if only changing it needs one', async () => {
     expect(await refusalOf('a.pdf', await kitPdf({ ownerPassword: 'river' }))).toBeNull();
+  });
+});
+
+test('a PDF that only changing needs a password for is read all the same', async () => {
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 216 144]/Contents 20 0 R';
+  const inks = '/Resources<</ColorSpace<</A 5 0 R>>>>';
+  const pdf = lockedPdfOf(
+    [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[4 0 R 3 0 R]/Count 2>>',
+      `${page}/TrimBox[18 18 198 126]${inks}>>`,
+      `${page}>>`,
+      '[/Separation/Gold#20Foil/DeviceGray 6 0 R]',
+      '<</FunctionType 2/Domain[0 1]/N 1>>',
+    ],
+    `${square} 0 1 0 rg 60 0 90 6 re f`,
+  );
+  expect(await factsOf('a.pdf', pdf)).toEqual({
+    pages: [
+      { inches: { width: 3, height: 2 } },
+      { inches: { width: 2.5, height: 1.5 }, marks: true },
+    ],
+    spots: ['Gold Foil'],
   });
 });
 

@@ -6,7 +6,7 @@ import { isWritten, shortened } from '../files/artwork-facts.ts';
 import { factLimits, type PageFacts } from '../files/artwork-facts-schema.ts';
 import { boundsOf, overlap, type Box } from '../box.ts';
 import { readDrawing, type DrawnPicture, type OperatorList } from './pdf-drawing.ts';
-import { isWhiteInk, readPdfObjects, type PdfObjects } from './pdf-objects.ts';
+import { isWhiteInk, readOpenedObjects, type PdfObjects } from './pdf-objects.ts';
 
 const pointsPerInch = 72;
 /** What Illustrator writes on the page of an AI file that is only for Illustrator. */
@@ -23,7 +23,7 @@ export async function readPdf(
   untilMs: number,
 ): Promise<PdfRead> {
   if (pdf.numPages > mostPages) return { ok: false, reason: 'pages', pages: pdf.numPages };
-  const objects = readPdfObjects(bytes);
+  const objects = await readOpenedObjects(pdf, bytes);
   const { spots } = objects;
   const pages: PageFacts[] = [];
   let isForIllustrator = false;

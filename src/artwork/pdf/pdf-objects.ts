@@ -1,3 +1,4 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { inflate } from '../files/inflating.ts';
 
 /** What pdf.js doesn't tell of a PDF: where a printed page is trimmed, and its inks by name. */
@@ -5,6 +6,10 @@ export type PdfObjects = {
   /** Left, bottom, right, and top in points, by the number of the page's object. */
   trimBoxes: ReadonlyMap<number, Corners>;
   spots: string[];
+  /** Numbers of objects that are pages. */
+  pages: readonly number[];
+  /** Its streams are encrypted, though it may open without a password. */
+  isLocked: boolean;
 };
 
 type Corners = readonly [left: number, bottom: number, right: number, top: number];
@@ -41,6 +46,7 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   /** As they're written: lists, or references to them. */
   const boxes = new Map<number, string>();
   const inks = new Set<string>();
+  const pages = new Set<number>();
   /** Objects that are a list or a single value, for what refers to them. */
   const values = new Map<number, string>();
   let room = mostInflated;
@@ -53,6 +59,7 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
     if (value === undefined) values.delete(number);
     else values.set(number, value);
     for (const [, ink = ''] of body.matchAll(inkNames)) inks.add(ink);
+    if (/\/Type\s{0,9}\/Page\b/.test(body)) pages.add(number);
   };
   /** Where the stream that was looked at last ends, so that no part is searched twice. */
   let streamEnd = -1;
@@ -92,7 +99,37 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
     if (corners) trimBoxes.set(page, corners);
   }
   const spots = new Set([...inks].flatMap((written) => spotsIn(listOf(written))));
-  return { trimBoxes, spots: [...spots] };
+  return {
+    trimBoxes,
+    spots: [...spots],
+    pages: [...pages].sort((one, other) => one - other),
+    isLocked: /\/Encrypt\s{0,9}(?:\d|<<)/.test(text),
+  };
+}
+
+/** A PDF of an empty page. */
+const blank = new TextEncoder().encode(
+  '%PDF-1.4\n1 0 obj <</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj\ntrailer <</Root 1 0 R>>\n%%EOF',
+);
+
+/** `readPdfObjects` of a PDF that pdf.js has opened with `bytes`, also if its streams are encrypted. */
+export async function readOpenedObjects(
+  pdf: PDFDocumentProxy,
+  bytes: Uint8Array,
+): Promise<PdfObjects> {
+  const objects = readPdfObjects(bytes);
+  if (!objects.isLocked) return objects;
+  // pdf.js locks a copy in the same way, unless something of another file is in it.
+  const copied = await pdf.extractPages([{ document: null }, { document: blank }]);
+  if (!copied) return objects;
+  const copy = readPdfObjects(copied);
+  const trimBoxes = new Map<number, Corners>();
+  for (const [index, number] of copy.pages.slice(0, pdf.numPages).entries()) {
+    const box = copy.trimBoxes.get(number);
+    const page = box && (await pdf.getPage(index + 1));
+    if (box && page?.ref) trimBoxes.set(page.ref.num, box);
+  }
+  return { ...copy, trimBoxes };
 }
 
 /** The objects of an object stream, by number. */

@@ -8,7 +8,7 @@ import type { PdfRead } from '../files/artwork-contents.ts';
 import { boundsOf, type Box } from '../box.ts';
 import { artBoxOf, readPdf } from '../pdf/pdf-facts.ts';
 import type { Matrix } from '../path-data.ts';
-import { readPdfObjects } from '../pdf/pdf-objects.ts';
+import { readOpenedObjects } from '../pdf/pdf-objects.ts';
 import { mostOpenedPixels, mostPdfPixels } from '../files/pdf-pictures.ts';
 import { previewSide } from '../files/picture-inside.ts';
 import { sharpDpi } from '../print-verdict.ts';
@@ -56,7 +56,7 @@ answerPictureJobs<Blob | PdfPrint | PdfRead>(async ({ bytes, toPrint, read, page
   }
   const pdf = await task.promise;
   const page = await pdf.getPage(number ?? 1);
-  const trim = await artBoxOf(page, readPdfObjects(bytes), pdf, OPS);
+  const trim = await artBoxOf(page, await readOpenedObjects(pdf, bytes), pdf, OPS);
   const { width, height } = viewOf(page, trim, 1);
   if (!toPrint) {
     const scale = previewSide / Math.max(width, height);
