@@ -83,7 +83,7 @@ export const zones: readonly Zone[] = [
     // Says what is in a PDF: in a worker of the browser, and in a thread of a function.
     holds: /^src\/artwork\/pdf\//,
     zones: ['rules'],
-    packages: /^(pdfjs-dist|fflate)$/,
+    packages: /^pdfjs-dist$/,
   },
   {
     name: 'contracts',
@@ -118,8 +118,8 @@ export const zones: readonly Zone[] = [
     holds: /^src\/\w+\/.+\.ts$/,
     // Rules read the shop's facts (fees, cutoff, zone) from their one home.
     zones: ['shop'],
-    // The XML parser runs anywhere and depends on nothing.
-    packages: /^(zod(\/mini)?|date-fns(\/.+)?|@date-fns\/.+|@rgrove\/parse-xml)$/,
+    // The XML parser and what inflates run anywhere and depend on nothing.
+    packages: /^(zod(\/mini)?|date-fns(\/.+)?|@date-fns\/.+|@rgrove\/parse-xml|fflate)$/,
   },
 ];
 

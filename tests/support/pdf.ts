@@ -36,11 +36,11 @@ export function lockedPdfOf(objects: readonly string[], content: string): Buffer
 
   const places = objects.map((_, at) => objects.slice(0, at).join('\n').length + (at > 0 ? 1 : 0));
   const head = `${places.map((place, at) => `${at + 1} ${place}`).join(' ')}\n`;
-  const parts = [Buffer.from('%PDF-1.5\n')];
+  const parts: Uint8Array[] = [Buffer.from('%PDF-1.5\n')];
   const length = () => parts.reduce((sum, part) => sum + part.length, 0);
   const rows: [number, number, number][] = objects.map((_, at) => [2, 21, at]);
   while (rows.length < 19) rows.push([0, 0, 0]);
-  const add = (number: number, dictionary: string, data: Buffer): void => {
+  const add = (number: number, dictionary: string, data: Uint8Array): void => {
     rows.push([1, length(), 0]);
     parts.push(
       Buffer.from(`${number} 0 obj<<${dictionary}/Length ${data.length}>>stream\n`),

@@ -398,7 +398,7 @@ describe('a PDF as printers make them is taken, in its size', () => {
       [3, 2],
     ],
     ['overprint', pdfOf([`/O gs ${square}`], '/ExtGState<</O<</OP true/op true/OPM 1>>>>'), [3, 2]],
-    ['a unit of its own', pdfOf([square], '', '/UserUnit 10'), [30, 20]],
+    ['a larger unit', pdfOf([square], '', '/UserUnit 10'), [30, 20]],
     ['a page of 200 inches', boxed('0 0 14400 14400'), [200, 200]],
     ['negative corners', boxed('-100 -50 116 94'), [3, 2]],
     ['corners the other way around', boxed('216 144 0 0'), [3, 2]],

@@ -78,7 +78,7 @@ const signatures: readonly { starts: string; at?: number; kind: OtherKind }[] = 
 const headers: readonly { matches: RegExp; kind: OtherKind }[] = [
   // A reserved field is empty, and a size of the next header is one of a few.
   {
-    matches: /^BM[^]{4}[^]{8}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0/,
+    matches: /^BM[^]{4}\0\0\0\0[^]{4}[\f(48@l|]\0\0\0/,
     kind: picture('a BMP picture'),
   },
   {

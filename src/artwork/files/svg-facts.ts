@@ -66,7 +66,7 @@ function readDrawn(
   /** How many texts have begun; the words of one belong together. */
   let begun = 0;
   let [visits, isDrawn] = [0, false];
-  let coarsest: (PixelSize & { density: number }) | null = null;
+  const pictures: (PixelSize & { density: number })[] = [];
   /** A text may be used several times. */
   const read = new Set<XmlText>();
   /** What is being looked at, which would be endless if it used itself. */
@@ -87,7 +87,7 @@ function readDrawn(
       typeface: shortened(typeface, factLimits.name),
       words: shortened(text, factLimits.words),
     })),
-    ...(coarsest && pictureOf(coarsest, frame)),
+    ...pictureOf(pictures, frame),
   };
 
   function visit(element: XmlElement, outer: Outer): void {
@@ -183,7 +183,7 @@ function readDrawn(
     // By default, it's shown whole within its box.
     const isStretched = /none|slice/.test(attributes.preserveAspectRatio ?? '');
     const density = isStretched ? Math.min(...densities) : Math.max(...densities);
-    if (!coarsest || density < coarsest.density) coarsest = { ...size, density };
+    pictures.push({ ...size, density });
   }
 }
 
@@ -205,9 +205,12 @@ function isLeftOut(element: XmlElement, styles: Styles): boolean {
 }
 
 function pictureOf(
-  { widthPx: width, heightPx: height, density }: PixelSize & { density: number },
+  pictures: readonly (PixelSize & { density: number })[],
   frame: Frame,
 ): Pick<PageFacts, 'picture'> {
+  const [coarsest] = pictures.toSorted((one, other) => one.density - other.density);
+  if (!coarsest) return {};
+  const { widthPx: width, heightPx: height, density } = coarsest;
   const across = Math.max(1, Math.round(frame.width * density));
   const down = Math.max(1, Math.round(frame.height * density));
   return Math.max(width, height, across, down) <= 1_000_000
@@ -241,7 +244,7 @@ function lengthOf(text: string | undefined, whole: number): number {
   return (Number(value) || 0) * (units[unit.toLowerCase()] ?? 1);
 }
 
-/** What of its own units a drawing shows. */
+/** The part of its coordinates that a drawing shows. */
 type Frame = {
   left: number;
   top: number;

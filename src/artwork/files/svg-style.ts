@@ -43,11 +43,11 @@ export function readStyles(root: XmlElement): Styles {
       }
       continue;
     }
-    for (const selector of selectors.replace(/^[^;]*;/, '').split(',')) {
+    for (const selector of selectors.slice(selectors.lastIndexOf(';') + 1).split(',')) {
       const compounds = compoundsOf(selector);
       if (!compounds) continue;
-      const [{ tag = '', needs = [] } = {}] = compounds;
-      const key = needs[0] ?? (tag === '' ? '*' : tag);
+      const [last] = compounds;
+      const key = last?.needs[0] ?? (last?.tag || '*');
       const known = rules.get(key) ?? [];
       rules.set(key, known);
       const rule = { order, compounds, specificity: specificityOf(compounds), declarations };

@@ -13,7 +13,7 @@ export type Drawing = {
   isPainted: boolean;
   /** Something lies outside of the art, farther out than a bleed reaches. */
   hasMarks: boolean;
-  /** Those of text that is seen, by pdf.js's names; some of it may lie outside of the art. */
+  /** The fonts of text that is seen, by pdf.js's names; some of it may lie outside of the art. */
   fonts: ReadonlySet<string>;
   pictures: readonly DrawnPicture[];
 };

@@ -1,5 +1,4 @@
 import type { OPS as Operators, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { mostPages } from '../artwork-format.ts';
 import type { PdfRead } from '../files/artwork-contents.ts';
 import { isWritten, shortened } from '../files/artwork-facts.ts';
@@ -162,6 +161,11 @@ type Font = {
 
 const fontOf = (page: PDFPageProxy, name: string): Font | null =>
   page.commonObjs.has(name) ? (page.commonObjs.get(name) as Font) : null;
+
+type TextItem = Extract<
+  Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number],
+  { str: string }
+>;
 
 /** As large as a line of it may be, in the page's coordinates. */
 function textBox({ transform, width, height }: TextItem): Box {

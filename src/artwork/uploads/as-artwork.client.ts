@@ -62,7 +62,7 @@ async function asPng(file: File, { name: kind }: OtherKind): Promise<AsArtwork |
   }
 }
 
-/** So many at once, because a large picture's pixels take a lot of memory. */
+/** All pixels of a large picture would take a lot of memory. */
 const pixelsAtOnce = 1_000_000;
 
 function hasOnlyOpaque(
