@@ -30,20 +30,17 @@ export function readStyles(root: XmlElement): Styles {
     .replace(/\/\*[^]*?(?:\*\/|$)/g, '');
   const embedded = new Set<string>();
   const rules = new Map<string, Rule[]>();
-  for (const [order, part] of css.split('}').entries()) {
-    const brace = part.lastIndexOf('{');
-    if (brace < 0) continue;
-    const declarations = declarationsIn(part.slice(brace + 1));
-    const selectors = part.slice(Math.max(0, part.lastIndexOf('{', brace - 1) + 1), brace);
-    if (/@font-face\s*$/i.test(selectors)) {
+  for (const [order, [selectors, body]] of [...blocksIn(css)].entries()) {
+    const declarations = declarationsIn(body);
+    if (/^@font-face$/i.test(selectors)) {
       // Of an address on the web, nothing is ever loaded.
-      if (/url\(\s*["']?data:/i.test(part)) {
+      if (/url\(\s*["']?data:/i.test(body)) {
         const [family = ''] = familiesIn(declarations.get('font-family')?.text ?? '');
         embedded.add(family.toLowerCase());
       }
       continue;
     }
-    for (const selector of selectors.slice(selectors.lastIndexOf(';') + 1).split(',')) {
+    for (const selector of selectors.split(',')) {
       const compounds = compoundsOf(selector);
       if (!compounds) continue;
       const [last] = compounds;
@@ -55,6 +52,32 @@ export function readStyles(root: XmlElement): Styles {
     }
   }
   return { rules, embedded, known: new WeakMap() };
+}
+
+/**
+ * What stands before each pair of braces, and in it. Rules that only sometimes count are left out,
+ * and so are animations.
+ */
+function* blocksIn(css: string, isInner = false): Generator<[string, string]> {
+  let [depth, from, open] = [0, 0, 0];
+  for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
+    if (brace === '{') {
+      if (depth === 0) open = index;
+      depth += 1;
+      continue;
+    }
+    depth -= 1;
+    if (depth > 0) continue;
+    depth = 0;
+    const before = css.slice(from, Math.max(from, open));
+    const selectors = before.slice(before.lastIndexOf(';') + 1).trim();
+    const body = css.slice(open + 1, index);
+    from = index + 1;
+    if (/^@media(?:\s+(?:all|screen))?$/i.test(selectors)) {
+      if (!isInner) yield* blocksIn(body, true);
+    } else if (!selectors.startsWith('@') || /^@font-face$/i.test(selectors))
+      yield [selectors, body];
+  }
 }
 
 const styleTexts = (element: XmlElement): string[] =>
