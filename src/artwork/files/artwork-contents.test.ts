@@ -280,12 +280,25 @@ describe('the pages of a PDF or AI file', () => {
     expect(await emptyOf('1 0 d0')).toBe(true);
   });
 
-  it('aren’t empty if they’re flooded with a white ink', async () => {
+  it.each([
+    ['white', '1'],
+    ['a gray that can be seen on the screen', '0.8'],
+  ])('aren’t empty if they’re flooded with a white ink, shown as %s', async (_, shade) => {
     const space = '/ColorSpace<</W[/Separation/RDG_WHITE/DeviceGray 900 0 R]>>';
-    const tint = '900 0 obj<</FunctionType 2/Domain[0 1]/N 1/C0[1]/C1[1]>>\nendobj\ntrailer';
-    const text = pdfOf(['/W cs 1 scn 0 0 216 144 re f'], space).replace('trailer', () => tint);
-    const facts = await factsOf('a.pdf', text);
-    expect(facts).toEqual({ pages: [{ inches: { width: 3, height: 2 } }], spots: ['RDG_WHITE'] });
+    const tint = `900 0 obj<</FunctionType 2/Domain[0 1]/N 1/C0[1]/C1[${shade}]>>\nendobj\ntrailer`;
+    const page = '/W cs 1 scn 0 0 216 144 re f';
+    const inked = (content: string) => pdfOf([content], space).replace('trailer', () => tint);
+    const inches = { width: 3, height: 2 };
+    const spots = ['RDG_WHITE'];
+    expect(await factsOf('a.pdf', inked(page))).toEqual({
+      pages: [{ inches, white: true }],
+      spots,
+    });
+    // With something in another color on it, it isn't all white.
+    expect(await factsOf('a.pdf', inked(`${page} ${square}`))).toEqual({
+      pages: [{ inches }],
+      spots,
+    });
   });
 
   it('aren’t empty with a scan of more pixels than any picture in color may have', async () => {

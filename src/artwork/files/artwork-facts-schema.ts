@@ -20,6 +20,8 @@ const pageFactsSchema = z.object({
   inches: z.optional(z.object({ width: inch, height: inch })),
   /** Printer's marks around the art are left out. */
   marks: z.optional(z.literal(true)),
+  /** All of it is printed in a white ink, whatever color shows that. */
+  white: z.optional(z.literal(true)),
   /** Text that isn't outlines, in typefaces that aren't in the file ('' for an unnamed one). */
   texts: z.optional(
     z

@@ -16,6 +16,8 @@ export type Drawing = {
   /** The fonts of text that is seen, by pdf.js's names; some of it may lie outside of the art. */
   fonts: ReadonlySet<string>;
   pictures: readonly DrawnPicture[];
+  /** '#rrggbb' of each plain color on it, or '' for what has other colors. */
+  colors: ReadonlySet<string>;
 };
 
 type Context = {
@@ -35,7 +37,8 @@ type State = {
   /** The coordinates of the page or form, in which patterns lie. */
   base: Matrix;
   clip: Box;
-  isWhite: boolean;
+  fill: string;
+  stroke: string;
   /** The pattern that areas are filled with. */
   tile: unknown[] | null;
   /** What is painted may have another shape than its path. */
@@ -85,25 +88,28 @@ export function readDrawing(list: OperatorList, context: Context): Drawing {
     new Set<number>(names.map((name) => operators[name]));
   const painters = codesOf(pathPainters);
   const fillers = codesOf(pathFillers);
+  const strokers = codesOf(['stroke', 'closeStroke']);
   const glyphPainters = codesOf([...picturePainters, 'shadingFill', 'paintFormXObjectBegin']);
   const [width, height] = [art[2] - art[0], art[3] - art[1]];
   const reach: Box = [art[0] - bleed, art[1] - bleed, art[2] + bleed, art[3] + bleed];
   const fonts = new Set<string>();
   const pictures: DrawnPicture[] = [];
+  const colors = new Set<string>();
   let [isPainted, hasMarks, tiles] = [false, false, 0];
 
   const start: State = {
     matrix: upright,
     base: upright,
     clip: page,
-    isWhite: false,
+    fill: '#000000',
+    stroke: '#000000',
     tile: null,
     isClipped: false,
     isInvisible: false,
     font: '',
   };
   walk(list, start, false);
-  return { isPainted, hasMarks, fonts, pictures };
+  return { isPainted, hasMarks, fonts, pictures, colors };
 
   function isBlank(glyphs: unknown, font: string): boolean {
     if (!Array.isArray(glyphs)) return false;
@@ -158,6 +164,7 @@ export function readDrawing(list: OperatorList, context: Context): Drawing {
     };
     const paintPicture = (widthPx: unknown, heightPx: unknown): void => {
       if (!paint([0, 0, 1, 1])) return;
+      colors.add('');
       if (typeof widthPx !== 'number' || typeof heightPx !== 'number') return;
       const [a, b, c, d] = state.matrix;
       const [across, down] = [Math.hypot(a, b), Math.hypot(c, d)];
@@ -214,13 +221,20 @@ export function readDrawing(list: OperatorList, context: Context): Drawing {
           masks.pop();
           break;
         case operators.setFillRGBColor:
-          state = { ...state, isWhite: values[0] === '#ffffff', tile: null };
+          state = { ...state, fill: String(values[0]), tile: null };
           break;
         case operators.setFillColorN:
-          state = { ...state, isWhite: false, tile: values[0] === 'TilingPattern' ? values : null };
+          state = { ...state, fill: '', tile: values[0] === 'TilingPattern' ? values : null };
           break;
         case operators.setFillTransparent:
-          state = { ...state, isWhite: false, tile: null };
+          state = { ...state, fill: '', tile: null };
+          break;
+        case operators.setStrokeRGBColor:
+          state = { ...state, stroke: String(values[0]) };
+          break;
+        case operators.setStrokeColorN:
+        case operators.setStrokeTransparent:
+          state = { ...state, stroke: '' };
           break;
         case operators.setFont:
           state = { ...state, font: String(values[0]) };
@@ -232,10 +246,11 @@ export function readDrawing(list: OperatorList, context: Context): Drawing {
           // Scanners put invisible words over their pictures.
           if (state.isInvisible || isHidden() || isBlank(values[0], state.font)) break;
           fonts.add(state.font);
+          if (!isTile) colors.add(state.fill);
           paintTile();
           break;
         case operators.shadingFill:
-          paint([-1e9, -1e9, 1e9, 1e9]);
+          if (paint([-1e9, -1e9, 1e9, 1e9])) colors.add('');
           break;
         case operators.clip:
         case operators.eoClip:
@@ -262,7 +277,12 @@ export function readDrawing(list: OperatorList, context: Context): Drawing {
           const isFilled = fillers.has(painter);
           // A line isn't paper, whatever the fill is.
           const parts = path ? subpathBoxes(path) : [box];
-          if (painters.has(painter) && paint(box, state.isWhite && isFilled, parts)) paintTile();
+          const isPaper = isFilled && state.fill === '#ffffff';
+          if (painters.has(painter) && paint(box, isPaper, parts)) {
+            if (!isTile && !strokers.has(painter)) colors.add(state.fill);
+            if (!isTile && !isFilled) colors.add(state.stroke);
+            paintTile();
+          }
           if (clips) {
             clips = false;
             // Programs also clip to the page.
@@ -290,7 +310,9 @@ export function readDrawing(list: OperatorList, context: Context): Drawing {
         case operators.paintImageMaskXObjectRepeat:
         case operators.paintImageMaskXObjectGroup:
         case operators.paintInlineImageXObjectGroup:
-          if (!isTile && !isHidden()) isPainted = true;
+          if (isTile || isHidden()) break;
+          isPainted = true;
+          colors.add('');
           break;
         default:
       }

@@ -105,14 +105,17 @@ async function readPart(
   const points = page.userUnit || 1;
   const size = { width: art[2] - art[0], height: art[3] - art[1] };
   const layers = await pdf.getOptionalContentConfig();
-  const { isPainted, hasMarks, fonts, pictures } = readDrawing(await page.getOperatorList(), {
-    operators,
-    page: view,
-    art,
-    hasWhiteInk: spots.some(isWhiteInk),
-    isLayerVisible: (layer) => Boolean(layers.isVisible(layer)),
-    drawingsOf: (font) => fontOf(page, font)?.charProcOperatorList ?? null,
-  });
+  const { isPainted, hasMarks, fonts, pictures, colors } = readDrawing(
+    await page.getOperatorList(),
+    {
+      operators,
+      page: view,
+      art,
+      hasWhiteInk: spots.some(isWhiteInk),
+      isLayerVisible: (layer) => Boolean(layers.isVisible(layer)),
+      drawingsOf: (font) => fontOf(page, font)?.charProcOperatorList ?? null,
+    },
+  );
 
   const { items } = await page.getTextContent();
   const texts = new Map<string, string>();
@@ -142,6 +145,7 @@ async function readPart(
       ...(!isPainted && !hasText && { empty: true }),
       ...(inches.width <= 10_000 && inches.height <= 10_000 && { inches }),
       ...(trim && (hasMarks || hasSlug) && { marks: true }),
+      ...(isAllWhite(colors, spots) && { white: true }),
       ...(texts.size > 0 && {
         texts: [...texts].slice(0, factLimits.typefaces).map(([typeface, said]) => ({
           typeface: shortened(typeface, factLimits.name),
@@ -152,6 +156,14 @@ async function readPart(
     },
   };
 }
+
+/** A page in one color, which isn't black, of a file whose only inks by name are white ones. */
+const isAllWhite = (colors: ReadonlySet<string>, spots: readonly string[]): boolean =>
+  colors.size === 1 &&
+  spots.length > 0 &&
+  spots.every(isWhiteInk) &&
+  !colors.has('') &&
+  !colors.has('#000000');
 
 type Font = {
   missingFile?: boolean;

@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react';
 import { contrastAdvice, mainColor } from '../../artwork/print-contrast.ts';
 
-type Props = { url: string | undefined; cloths: Parameters<typeof contrastAdvice>[1] };
+type Props = {
+  url: string | undefined;
+  /** It's printed in a white ink, whatever its picture shows. */
+  isWhite: boolean;
+  cloths: Parameters<typeof contrastAdvice>[1];
+};
 
 /** Advice if artwork is nearly the color of some of its garments; nothing for files that can't be drawn. */
-export function ContrastAdvice({ url, cloths }: Props) {
+export function ContrastAdvice({ url, isWhite, cloths }: Props) {
   const [art, setArt] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
@@ -19,7 +24,8 @@ export function ContrastAdvice({ url, cloths }: Props) {
       wanted = false;
     };
   }, [url]);
-  const advice = art && contrastAdvice(art, cloths);
+  const color = isWhite ? '#ffffff' : art;
+  const advice = color && contrastAdvice(color, cloths);
   return <div role="status">{advice && <p className="notice warn">{advice}</p>}</div>;
 }
 

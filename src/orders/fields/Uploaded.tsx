@@ -105,6 +105,7 @@ export function Uploaded({ label, location, on, upload, picture, onPage }: Props
       )}
       <ContrastAdvice
         url={picture?.sheet ? undefined : picture?.url}
+        isWhite={pageOf(upload.facts, upload.page)?.white ?? false}
         cloths={on.flatMap(({ color }) => color ?? [])}
       />
     </>
