@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { usualGarment } from '../../garments/garment.ts';
 import { noLocations } from '../../garments/print-location.ts';
+import type { ArtworkFacts } from '../../artwork/files/artwork-facts-schema.ts';
 import { emptyAddress } from '../delivery/address.ts';
 import { AddressField } from './AddressField.tsx';
 import { FileName } from '../../ui/UploadBox.tsx';
@@ -102,6 +103,31 @@ test('a file’s print is judged for each garment, in one line if they print it 
   const [shirts, cap] = judged('premium-cotton', 'richardson-112', 'budget-cotton') ?? [];
   expect(shirts).toContain('Premium Cotton, Budget Cotton: ');
   expect(cap).toContain('Richardson 112: ');
+});
+
+// product: print-quality, artwork-files
+test('art in nothing but a white ink is compared with its cloth as white', () => {
+  const advised = (pages: ArtworkFacts['pages']) =>
+    renderToStaticMarkup(
+      <Uploaded
+        label="Front Small"
+        location="frontSmall"
+        on={[{ garmentId: 'premium-cotton', color: { ...navy, name: 'Bone', hex: '#fdfcf8' } }]}
+        upload={{
+          receipt: 'duck',
+          name: 'duck.pdf',
+          size: 4_180_000,
+          widthPx: null,
+          heightPx: null,
+          transparent: false,
+          facts: { pages },
+        }}
+        picture={undefined}
+        onPage={nothing}
+      />,
+    );
+  expect(advised([{ white: true }])).toContain('nearly the color of the garment, Bone');
+  expect(advised([{}])).not.toContain('nearly the color');
 });
 
 // product: choosing-print-locations
