@@ -13,6 +13,7 @@ import { readPostScript } from '../../src/artwork/files/postscript-picture.ts';
 import { readWith } from '../../src/artwork/files/read-pdf.server.ts';
 import { readPsd } from '../../src/artwork/files/psd-picture.ts';
 import { decodeSvg } from '../../src/artwork/files/svg-work.ts';
+import { pngFile } from '../support/files.ts';
 import { dosEpsOf, epsiPreview, notedJpg, psdOf } from '../support/picture-files.ts';
 import { importDesign } from '../../src/designer/keeping/design-file.client.ts';
 
@@ -119,6 +120,11 @@ const jpg = hex(
   'ffd8 ffe1001e 457869660000 4d4d002a00000008 0001 0112 0003 00000001 00060000 00000000' +
     'ffe00004 0000 fffe0003 00 ffc0000b 08 0010 0020 01 011100 ffda0002 ffd9',
 );
+/** Sixteen blocks in two bits each, four to a mark from which to go on. */
+const jpgWithPixels = hex(
+  `ffd8 ffc0000b 08 0020 0020 01 01 11 00 ffc40014 00 01${'00'.repeat(16)} ffc40014 10 01${'00'.repeat(16)}` +
+    'ffdd0004 0004 ffda0008 01 0100 003f00 00 ffd000 ffd100 ffd200 ffd9',
+);
 const data = `data:image/png;base64,${png.toString('base64')}`;
 const outline = { ink: 'red', widthIn: 0.1 } as const;
 const area = { widthIn: 12, heightIn: 16 };
@@ -130,8 +136,8 @@ const front = [
 ];
 
 const samples: Readonly<Record<FileKind, readonly Buffer[]>> = {
-  png: [png, real('itxt.png'), real('corrupt.png')],
-  jpg: [jpg, real('progressive.jpg'), real('exif-landscape-6.jpg')],
+  png: [png, pngFile('a.png', 60, 40).buffer, real('itxt.png'), real('corrupt.png')],
+  jpg: [jpg, jpgWithPixels, real('progressive.jpg'), real('exif-landscape-6.jpg')],
   psd: [
     hex('38425053 0001 000000000000 0003 00000010 00000020 0008 0003'),
     Buffer.from(
@@ -161,6 +167,9 @@ const samples: Readonly<Record<FileKind, readonly Buffer[]>> = {
   ],
   eps: [
     latin1('%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n'),
+    latin1(
+      '%!PS-Adobe-3.0 EPSF-3.0\n%%DocumentFonts: (atend)\n%%EndComments\n/Papyrus findfont setfont (Hi) show\n%%Trailer\n%%DocumentFonts: Papyrus\n%%EOF\n',
+    ),
     hex('c5d0d3c6 1e000000'),
     Buffer.from(dosEpsOf({ widthPx: 4, heightPx: 2, colors: 3, packed: true })),
     latin1(`%!PS-Adobe-3.0 EPSF-3.0\n${epsiPreview}${notedJpg(jpg)}`),
@@ -183,9 +192,19 @@ const words: Readonly<Record<FileKind, readonly Buffer[]>> = {
   png: ['0000000049484452', '000000007a545874', '4944415400000000', 'ffffffff', '74524e53'].map(
     hex,
   ),
-  jpg: ['ffe1', 'ffe10002', 'ffff', 'ffc0', 'ffd8', 'ffe1001e457869660000', '4949', '0112'].map(
-    hex,
-  ),
+  jpg: [
+    'ffe1',
+    'ffc4',
+    'ffda0008',
+    'ffdd00040001',
+    'ffe10002',
+    'ffff',
+    'ffc0',
+    'ffd8',
+    'ffe1001e457869660000',
+    '4949',
+    '0112',
+  ].map(hex),
   psd: ['38425053', '00000000', 'ffffffff', '0002', '3842494d040c', '3842494d0421', '0001'].map(
     hex,
   ),
@@ -206,6 +225,10 @@ const words: Readonly<Record<FileKind, readonly Buffer[]>> = {
     '>>',
     '%PDF-',
     '/ImageMask true',
+    '/TrimBox 9 0 R',
+    '/Separation ',
+    '/Encrypt 9 0 R',
+    '/Type/ObjStm',
   ].map(latin1),
   svg: [
     '<g id="x">',
@@ -229,6 +252,9 @@ const words: Readonly<Record<FileKind, readonly Buffer[]>> = {
     '/>',
     ' ',
     '<style>',
+    '@media{',
+    'g > .a ',
+    '<text font-family="Papyrus">a</text>',
     '{',
     '}',
     ';',
@@ -256,6 +282,12 @@ const words: Readonly<Record<FileKind, readonly Buffer[]>> = {
     '\u0000',
     '%%BeginPreview: 9 9999 8 1\n%',
     '%%EndPreview',
+    '%%BeginProcSet',
+    '%%Trailer',
+    '/Papyrus findfont ',
+    '(Hi) show ',
+    ' definefont',
+    '((((((((',
     '<xmpGImg:image>',
     '</xmpGImg:image>',
     '%BeginPhotoshop: 1\n% 3842494D040C',

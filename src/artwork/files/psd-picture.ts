@@ -47,13 +47,8 @@ export async function psdEnds(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> 
   switch (view.getUint16(at)) {
     case compressions.none:
       return at + 2 + rows * rowBytes <= bytes.length;
-    case compressions.packed: {
-      const packed = packedRows(psd);
-      for (let row = 0; packed && row < rows; row += 1) {
-        if (unpackedLength(packed(row)) < rowBytes) return false;
-      }
-      return packed !== null;
-    }
+    case compressions.packed:
+      return packedRows(psd) !== null;
     case compressions.zip:
     case compressions.zipOfDifferences:
       return inflatesTo([bytes.subarray(at + 2)], rows * rowBytes);
@@ -287,8 +282,10 @@ function openRows(psd: Psd): ((channel: number, y: number) => Uint8Array) | null
   };
 }
 
-/** The rows of all channels in PackBits; null if the file ends before the last one. */
-function packedRows({ composite, heightPx, channels }: Psd): ((row: number) => Uint8Array) | null {
+/** The rows of all channels in PackBits; null if one has too few pixels or the file ends before it. */
+function packedRows(psd: Psd): ((row: number) => Uint8Array) | null {
+  const { composite, heightPx, channels } = psd;
+  const rowBytes = rowBytesOf(psd);
   const rows = channels * heightPx;
   if (2 + rows * 2 > composite.length) return null;
   const view = viewOf(composite);
@@ -298,7 +295,11 @@ function packedRows({ composite, heightPx, channels }: Psd): ((row: number) => U
     starts[index + 1] = (starts[index] ?? 0) + view.getUint16(2 + index * 2);
   }
   if ((starts[rows] ?? 0) > composite.length) return null;
-  return (row) => composite.subarray(starts[row], starts[row + 1]);
+  const rowAt = (row: number) => composite.subarray(starts[row], starts[row + 1]);
+  for (let row = 0; row < rows; row += 1) {
+    if (unpackedLength(rowAt(row)) < rowBytes) return null;
+  }
+  return rowAt;
 }
 
 const viewOf = (bytes: Uint8Array): DataView =>

@@ -52,12 +52,13 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   let room = mostInflated;
   const take = (number: number, body: string): void => {
     // A later version may have none.
-    const [, box] = trimBox.exec(body) ?? [];
+    const box = body.includes('/TrimBox') ? trimBox.exec(body)?.[1] : undefined;
     if (box === undefined) boxes.delete(number);
     else boxes.set(number, box);
-    const [, value] = plainValue.exec(body) ?? [];
+    const value = body.startsWith('<<') ? undefined : plainValue.exec(body)?.[1];
     if (value === undefined) values.delete(number);
     else values.set(number, value);
+    if (!body.includes('/')) return;
     for (const [, ink = ''] of body.matchAll(inkNames)) inks.add(ink);
     if (/\/Type\s{0,9}\/Page\b/.test(body)) pages.add(number);
   };
