@@ -20,7 +20,7 @@ export async function completeness(bytes: Bytes, format: ArtworkFormat): Promise
     case 'png':
       return pngCompleteness(bytes);
     case 'jpg':
-      return jpgEnds(bytes) && jpgHoldsPixels(bytes) ? 'whole' : 'cut-off';
+      return jpgEnds(bytes) && (await jpgHoldsPixels(bytes)) ? 'whole' : 'cut-off';
     case 'psd':
       return (await psdEnds(bytes)) ? 'whole' : 'cut-off';
     case 'pdf':

@@ -2,6 +2,8 @@
 const mostScans = 64;
 /** Some cameras leave out the last few blocks. */
 const enough = 0.99;
+/** Read at once, in a few hundredths of a second; then others get the thread. */
+const unitsAtOnce = 16_384;
 
 type Component = { across: number; down: number };
 type Frame = {
@@ -20,9 +22,9 @@ type Codes = Uint16Array;
 /**
  * Whether a JPG's scans hold its pixels to the end, which their codes have to be read for. True also
  * if that can't be told: of arithmetic coding, of what only refines pixels, and of damaged codes.
- * Takes linear time.
+ * Takes linear time, and lets a page respond meanwhile.
  */
-export function jpgHoldsPixels(jpg: Uint8Array): boolean {
+export async function jpgHoldsPixels(jpg: Uint8Array): Promise<boolean> {
   const view = new DataView(jpg.buffer, jpg.byteOffset, jpg.byteLength);
   const tables = new Map<number, Uint8Array>();
   let frame: Frame | null = null;
@@ -57,7 +59,7 @@ export function jpgHoldsPixels(jpg: Uint8Array): boolean {
     const [first, last, high, low] = scan.spectrum;
     for (const { id } of scan.parts) lacks.get(id)?.fill(low, first, last + 1);
     if (frame.isProgressive && first > 0 && high > 0) continue;
-    const isWhole = scanHoldsBlocks(jpg, end, { frame, scan, tables, interval });
+    const isWhole = await scanHoldsBlocks(jpg, end, { frame, scan, tables, interval });
     if (isWhole !== true) return isWhole ?? true;
   }
   return scans === 0 || [...lacks.values()].every((bits) => bits.every((lacking) => lacking === 0));
@@ -109,11 +111,11 @@ function readScan(segment: Uint8Array, { components, isProgressive }: Frame): Sc
 const whole = [0, 63, 0, 0] as const;
 
 /** null if a code means nothing. */
-function scanHoldsBlocks(
+async function scanHoldsBlocks(
   jpg: Uint8Array,
   start: number,
   about: { frame: Frame; scan: Scan; tables: ReadonlyMap<number, Uint8Array>; interval: number },
-): boolean | null {
+): Promise<boolean | null> {
   const { frame, scan, tables, interval } = about;
   const [first, last, high] = scan.spectrum;
   const isSequential = !frame.isProgressive;
@@ -190,6 +192,7 @@ function scanHoldsBlocks(
   const total = unitsOf(frame, scan);
   let units = 0;
   for (; units < total; units += 1) {
+    if (units % unitsAtOnce === unitsAtOnce - 1) await new Promise((go) => setTimeout(go));
     if (interval > 0 && units > 0 && units % interval === 0) {
       [bits, count, padding, empty] = [0, 0, 0, 0];
       at = markerFrom(jpg, at);
