@@ -29,13 +29,6 @@ export type TaxRow = Tax & { zips: readonly ZipSpan[] };
 export type TaxBook = { readonly taxes: readonly TaxRow[] };
 
 /**
- * A ZIP code as a number; of one that lies in another state than its neighbors (state-zips.ts), the
- * nearest in its own, or -1 for American Samoa, which has no tax.
- */
-const taxedZip = (zip: string): number =>
-  ({ '06390': 11939, '73960': 79084, '83414': 83001, '96799': -1 })[zip] ?? Number(zip);
-
-/**
  * How an order placed on `day` is taxed: at the place of a package, and at the shop for what is
  * picked up, comes with our van, or has no complete ZIP code yet.
  */
@@ -47,7 +40,7 @@ export function taxAt(
 ): Tax {
   const digits = zip?.trim() ?? '';
   const isAway = delivery === 'shipping' && /^\d{5}/.test(digits);
-  const code = taxedZip((isAway ? digits : shop.zip).slice(0, 5));
+  const code = Number((isAway ? digits : shop.zip).slice(0, 5));
   const started = taxes.filter(({ fromDay }) => fromDay <= day);
   const row = started.findLast(({ zips }) => zips.some(([from, to]) => from <= code && code <= to));
   if (row) {
