@@ -272,6 +272,9 @@ test('local delivery asks for the address on this page, checks it, and sends it 
   const zip = where.getByLabel('ZIP');
   await zip.fill('97201');
   await placeButton(page).click();
+  await expect(where.getByRole('button', { name: 'It’s Oregon' })).toBeFocused();
+  await expect(where).toContainText('is in Oregon, and you entered IA. Check both.');
+  await placeButton(page).click();
   await expect(zip).toBeFocused();
   await expect(zip).toHaveAccessibleDescription(
     'That ZIP code isn’t in the Des Moines metro. Choose shipping instead, or pick it up.',

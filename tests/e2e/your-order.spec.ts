@@ -27,6 +27,12 @@ async function find(page: Page, number: number, email: string): Promise<void> {
   await form.getByLabel('Order or quote number').focus();
   await page.keyboard.type(`#${number}`);
   await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@gmial.com');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('button', { name: 'Use @gmail.com' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Email')).toHaveValue('ada@gmail.com');
+  await form.getByLabel('Email').selectText();
   await page.keyboard.type(email);
   await page.evaluate(() => {
     const now = Date.now;

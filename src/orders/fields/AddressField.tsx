@@ -25,7 +25,7 @@ type Props = Omit<GroupProps, 'legend'> & {
 export function AddressField(props: Props) {
   const { delivery, address, errors, autoCompleteSection, onChange, onLeave, children, ...group } =
     props;
-  const question = useOnDemand(delivery === 'shipping' && /^\d{5}/.test(address.zip), loadQuestion);
+  const question = useOnDemand(/^\d{5}/.test(address.zip), loadQuestion);
   return (
     <FieldGroup legend={`Where we’ll ${delivery === 'local' ? 'bring' : 'ship'} it`} {...group}>
       <div className={styles.address}>
@@ -50,7 +50,11 @@ export function AddressField(props: Props) {
         ))}
       </div>
       {question && (
-        <question.StateQuestion address={address} onState={(state) => onChange('state', state)} />
+        <question.StateQuestion
+          address={address}
+          taxed={delivery === 'shipping'}
+          onState={(state) => onChange('state', state)}
+        />
       )}
       {children}
     </FieldGroup>

@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+import { EmailTypo } from '../../ui/EmailTypo.tsx';
 import { customerFields, type Customer } from '../customer.ts';
 import { Field } from '../../ui/Field.tsx';
 
@@ -12,12 +14,14 @@ type Props<Name extends keyof Customer> = {
 export function CustomerFields<Name extends keyof Customer>(props: Props<Name>) {
   const { names, customer, errors, onChange } = props;
   return names.map((name) => (
-    <Field
-      key={name}
-      {...customerFields[name].form}
-      value={customer[name]}
-      error={errors[name]}
-      onChange={({ target }: { target: { value: string } }) => onChange(name, target.value)}
-    />
+    <Fragment key={name}>
+      <Field
+        {...customerFields[name].form}
+        value={customer[name]}
+        error={errors[name]}
+        onChange={({ target }: { target: { value: string } }) => onChange(name, target.value)}
+      />
+      {name === 'email' && <EmailTypo />}
+    </Fragment>
   ));
 }

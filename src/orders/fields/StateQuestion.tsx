@@ -4,13 +4,18 @@ import { afterPress } from '../../platform/forms/after-press.ts';
 import type { Address } from '../delivery/address.ts';
 import { otherState } from '../delivery/state-name.ts';
 
-type Props = { address: Readonly<Address>; onState: (state: string) => void };
+type Props = {
+  address: Readonly<Address>;
+  /** The sales tax goes by its ZIP code. */
+  taxed: boolean;
+  onState: (state: string) => void;
+};
 
 /**
- * Asks about a state that isn't the ZIP code's, because the sales tax goes by the ZIP code. The form
- * around it is held once for each such address; sending it again goes on.
+ * Asks about a state that isn't the ZIP code's. The form around it is held once for each such
+ * address; sending it again goes on.
  */
-export function StateQuestion({ address: { state, zip }, onState }: Props) {
+export function StateQuestion({ address: { state, zip }, taxed, onState }: Props) {
   const place = useRef<HTMLDivElement>(null);
   /** The address that the form was held for. */
   const [kept, setKept] = useState('');
@@ -44,8 +49,8 @@ export function StateQuestion({ address: { state, zip }, onState }: Props) {
       {other && left === question && (
         <div className="notice warn">
           <p>
-            The ZIP code {zip.slice(0, 5)} is in {other.name}, and you entered {state.trim()}. The
-            sales tax goes by the ZIP code: check both.
+            The ZIP code {zip.slice(0, 5)} is in {other.name}, and you entered {state.trim()}.{' '}
+            {taxed ? 'The sales tax goes by the ZIP code: check both.' : 'Check both.'}
           </p>
           <button type="button" className="button quiet" onClick={() => onState(other.code)}>
             It’s {other.name}

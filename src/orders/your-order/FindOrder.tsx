@@ -4,6 +4,7 @@ import { fieldTexts } from '../../platform/forms/form-fields.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { plainDigits } from '../../platform/typed-number.ts';
 import { findOrder } from './find-order.contract.ts';
+import { EmailTypo } from '../../ui/EmailTypo.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Honeypot } from '../../ui/Honeypot.tsx';
 import { OrderDesk } from './OrderNotice.tsx';
@@ -96,6 +97,7 @@ function FindForm({ onSent }: { onSent: () => void }) {
         hint="The address you gave us with it."
         error={errors.email}
       />
+      <EmailTypo />
       <Honeypot />
       <div ref={said} tabIndex={-1} role="alert" className={styles.said}>
         {report?.failure && <p className="notice warn">{report.failure}</p>}
