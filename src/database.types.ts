@@ -1126,6 +1126,7 @@ export type Database = {
           format: string;
           height_px: number | null;
           object_path: string;
+          page: number | null;
           position: number;
           quote_request_id: string;
           sha256: string;
@@ -1140,6 +1141,7 @@ export type Database = {
           format: string;
           height_px?: number | null;
           object_path: string;
+          page?: number | null;
           position: number;
           quote_request_id: string;
           sha256: string;
@@ -1154,6 +1156,7 @@ export type Database = {
           format?: string;
           height_px?: number | null;
           object_path?: string;
+          page?: number | null;
           position?: number;
           quote_request_id?: string;
           sha256?: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { artworkTypes } from '../artwork/uploads/artwork-upload.ts';
+import { artworkTypes } from '../artwork/artwork-type.ts';
 import { rosterSchema } from '../designer/team/roster.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { quantitiesSchema } from '../garments/size.ts';

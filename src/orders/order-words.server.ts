@@ -15,7 +15,7 @@ import {
   type Kept,
   type WrittenText,
 } from '../platform/forms/form-field.ts';
-import { artworkTypeLabels } from '../artwork/uploads/artwork-upload.ts';
+import { artworkTypeLabels } from '../artwork/artwork-type.ts';
 import { goodsText } from './goods-text.ts';
 import { itemsOf, type OrderDesign } from './order-design.ts';
 import { pricedItems } from './stored-summary.ts';

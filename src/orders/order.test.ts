@@ -747,6 +747,17 @@ describe('stored artwork', () => {
     expect(artworkDataSchema.safeParse(value).success).toBe(false);
   });
 
+  // product: artwork-files
+  test('keeps what was found in a file, and goes without it if it can’t be read', () => {
+    const factsIn = (facts: unknown) =>
+      artworkDataSchema.parse(withUpload({ facts })).uploads.frontLarge?.facts;
+    const facts = { pages: [{ empty: true }, { marks: true }], note: 'We unpacked it.' };
+    expect(factsIn(facts)).toEqual(facts);
+    for (const broken of [{}, null, 'x', { pages: [] }, { pages: [null] }, { pages: 2 }]) {
+      expect(factsIn(broken)).toBeUndefined();
+    }
+  });
+
   test('drops a prototype among its uploads', () => {
     const text = '{"type":null,"description":"","uploads":{"__proto__":{"frontLarge":{}}}}';
     const { uploads } = artworkDataSchema.parse(JSON.parse(text));

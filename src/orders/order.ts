@@ -10,7 +10,8 @@ import {
   type Address,
 } from './delivery/address.ts';
 import { dueDateMessage, rushDaysOf } from './due-dates/due-date.ts';
-import { artworkTypes, artworkUploadSchema } from '../artwork/uploads/artwork-upload.ts';
+import { artworkTypes } from '../artwork/artwork-type.ts';
+import { artworkUploadSchema } from '../artwork/uploads/artwork-upload.ts';
 import { fieldMessages, textLimits } from '../platform/forms/text-field.ts';
 import {
   fitToGarment,

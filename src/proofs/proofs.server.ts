@@ -1,4 +1,5 @@
 import { artId } from '../artwork/art-id.ts';
+import { hasPage } from '../artwork/files/artwork-facts.ts';
 import * as z from 'zod/mini';
 import { bookOf } from '../settings/price-books.server.ts';
 import type { PriceBook } from '../settings/price-book.ts';
@@ -114,6 +115,9 @@ async function filesOf(
     const file =
       known.find((each) => artId(each) === id) ?? known.find(({ sha256 }) => sha256 === hash);
     if (!file) throw invalidFields({ choices: 'One of the files isn’t here. Upload it again.' });
+    if (page && !(file.facts && hasPage(file.facts, Number(page)))) {
+      throw invalidFields({ choices: `There’s nothing on page ${page} of ${file.fileName}.` });
+    }
     return z.parse(keptFileSchema, { ...file, page: page ? Number(page) : null });
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxReceiptLength } from '../artwork/uploads/artwork-upload.ts';
+import { maxReceiptLength } from '../artwork/uploads/receipt-length.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { mostDesigns } from '../orders/order-design.ts';
 import { proofChoicesSchema } from './proof.ts';

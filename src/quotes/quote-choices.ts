@@ -25,7 +25,7 @@ import {
   type QuotedItem,
   type QuotedTier,
 } from './quote.ts';
-import { sha256Schema } from '../proofs/shown-proof.ts';
+import { artIdSchema } from '../proofs/shown-proof.ts';
 import { optionalText, requiredText, textLimits } from '../platform/forms/text-field.ts';
 import { homeTax } from '../payments/sales-tax.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
@@ -86,9 +86,9 @@ type ItemChoices = z.infer<typeof itemChoicesSchema>;
 
 const designChoicesSchema = z.object({
   printLocations: z.array(z.enum(printLocations)).check(z.maxLength(printLocations.length)),
-  /** Which of the request's files prints where. */
+  /** Which of the request's files prints where, by its `artId`. */
   files: z
-    .array(z.object({ location: z.enum(printLocations), sha256: sha256Schema }))
+    .array(z.object({ location: z.enum(printLocations), file: artIdSchema }))
     .check(z.maxLength(printLocations.length)),
   /** For the price table's price of more pieces than customers order online. */
   inkColors: z.optional(inkColorsSchema),
@@ -123,7 +123,7 @@ export function quoteLacks(
   ) as Record<string, string>;
   const files = designs.flatMap((each) => each.files);
   const twice =
-    new Set(files.map(({ sha256 }) => sha256)).size < files.length ||
+    new Set(files.map(({ file }) => file)).size < files.length ||
     designs.some(
       (each) => new Set(each.files.map(({ location }) => location)).size < each.files.length,
     );
@@ -255,7 +255,7 @@ function designExtras(goods: ReturnType<typeof quotedGoods>, book: PriceBook): E
 
 /**
  * A quote sent at `now` with choices that lack nothing.
- * @param fileNames by SHA-256
+ * @param fileNames by `artId`
  * @param prices what counts now
  */
 export function quoteOf(
@@ -272,7 +272,7 @@ export function quoteOf(
     format: 1,
     designs: quotedGoods(choices, book).map((design) => ({
       printLocations: printLocations.filter((each) => design.printLocations.includes(each)),
-      files: design.files.map((file) => ({ ...file, fileName: fileNames.get(file.sha256) ?? '' })),
+      files: design.files.map((each) => ({ ...each, fileName: fileNames.get(each.file) ?? '' })),
       ...(design.inkColors && { inkColors: design.inkColors }),
       items: design.items,
     })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { artworkUploadSchema, type ArtworkUpload } from '../artwork/uploads/artwork-upload.ts';
-import { maxQuotedPieces, maxQuoteRequestFiles, optionalDaySchema } from './quote-request.ts';
+import type { ArtworkUpload } from '../artwork/uploads/artwork-upload.ts';
+import { maxQuotedPieces, optionalDaySchema } from './quote-request.ts';
 import { textLimits } from '../platform/forms/text-field.ts';
 import { tabStorage } from '../platform/storage.client.ts';
 
@@ -15,15 +15,12 @@ const quoteDetailsSchema = z.object({
 /** What the quote generator fills in on /get-quote. */
 export type QuoteDetails = z.infer<typeof quoteDetailsSchema>;
 
-const artworkKey = 'quote-artwork';
-const artworkSchema = z.array(artworkUploadSchema).check(z.maxLength(maxQuoteRequestFiles));
+/** Where this tab keeps the files of its request. */
+export const quoteArtworkKey = 'quote-artwork';
 
-/** The files of this tab's request. False if the browser can't store them. */
+/** Hands files over to the request. False if the browser can't store them. */
 export const keepQuoteArtwork = (uploads: readonly ArtworkUpload[]): boolean =>
-  tabStorage.write(artworkKey, uploads);
-export const readQuoteArtwork = (): ArtworkUpload[] =>
-  tabStorage.read(artworkKey, artworkSchema) ?? [];
-export const forgetQuoteArtwork = (): void => tabStorage.remove(artworkKey);
+  tabStorage.write(quoteArtworkKey, uploads);
 
 /** False if the browser can't store it; the form is then filled in by hand. */
 export function handOverQuoteDetails(details: QuoteDetails): boolean {

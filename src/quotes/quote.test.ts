@@ -172,15 +172,15 @@ describe('a quote with the shop’s own lines', () => {
     ],
     [
       'a file where nothing is printed',
-      { files: [{ location: 'leftSleeve', sha256: 'a'.repeat(64) }] },
+      { files: [{ location: 'leftSleeve', file: 'a'.repeat(64) }] },
       { files: 'Left Sleeve isn’t printed. Take its file off.' },
     ],
     [
       'two files in one place',
       {
         files: [
-          { location: 'frontLarge', sha256: 'a'.repeat(64) },
-          { location: 'frontLarge', sha256: 'b'.repeat(64) },
+          { location: 'frontLarge', file: 'a'.repeat(64) },
+          { location: 'frontLarge', file: 'b'.repeat(64) },
         ],
       },
       { files: 'Choose one location for each file.' },
@@ -367,8 +367,8 @@ describe('a quote of several garments', () => {
 
   test('says what’s wrong at each design and garment', () => {
     const { designs } = severalChoices();
-    const sha256 = 'a'.repeat(64);
-    const place = { location: 'frontSmall' as const, sha256 };
+    const file = 'a'.repeat(64);
+    const place = { location: 'frontSmall' as const, file };
     expect(
       quoteLacks(
         quoteChoices({
@@ -409,9 +409,9 @@ describe('a quote of several garments', () => {
       printLocations: [...places],
       inkColors: 24,
       files: places.map((location, place) => {
-        const sha256 = `${at}${place}`.padStart(64, 'a');
-        fileNames.set(sha256, wordy(255));
-        return { location, sha256 };
+        const file = `${at}${place}`.padStart(64, 'a');
+        fileNames.set(file, wordy(255));
+        return { location, file };
       }),
       items: Array.from({ length: mostItems }, () => itemChoices({ pieces: 833, ...item })),
     });

@@ -47,9 +47,9 @@ export type QuotedItem = z.infer<typeof quotedItemSchema>;
 
 const quotedDesignSchema = z.object({
   printLocations: z.array(z.enum(printLocations)),
-  /** Which of the request's files prints where. */
+  /** Which of the request's files prints where, by its `artId`. */
   files: z.array(
-    z.object({ location: z.enum(printLocations), sha256: z.string(), fileName: z.string() }),
+    z.object({ location: z.enum(printLocations), file: z.string(), fileName: z.string() }),
   ),
   /** For the bulk price. */
   inkColors: z.optional(z.number()),

@@ -1,4 +1,5 @@
-import { firstPage } from '../artwork/files/artwork-facts.ts';
+import { artId } from '../artwork/art-id.ts';
+import { fileNameText } from '../artwork/files/artwork-facts.ts';
 import { orderedGarments } from '../orders/ordered-garments.ts';
 import type * as z from 'zod/mini';
 import type {
@@ -61,11 +62,11 @@ export const sendQuote: StaffStep<Sent['input'], Sent['output']> = async (input,
   const { id, number, version, choices, seenTotalCents } = input;
   const request = await call.asMember(readJob, { kind: 'quote_request', number });
   if (request?.kind !== 'quote_request') throw noSuchQuoteRequest();
-  const fileNames = new Map(request.files.map(({ sha256, fileName }) => [sha256, fileName]));
+  const fileNames = new Map(request.files.map((file) => [artId(file), fileNameText(file)]));
   const prices = await currentBook(call);
   const lacks = {
     ...quoteLacks(choices, prices.book),
-    ...(choices.designs.every(({ files }) => files.every(({ sha256 }) => fileNames.has(sha256)))
+    ...(choices.designs.every(({ files }) => files.every(({ file }) => fileNames.has(file)))
       ? {}
       : { files: 'One of the files isn’t the quote request’s. Reload the page.' }),
   };
@@ -282,17 +283,9 @@ type Artwork = Pick<OrderDesign, 'artworkType' | 'artworkDescription'>;
  * it's a sketch, and without any, the project's description.
  */
 function artworkOf({ files, projectDetails }: QuotedRequest, design: QuotedDesign) {
-  const placed = design.files.flatMap(({ location, sha256 }) => {
-    const file = files.find((each) => each.sha256 === sha256);
-    return file
-      ? [
-          {
-            ...file,
-            page: file.facts && file.facts.pages.length > 1 ? firstPage(file.facts) : null,
-            location,
-          },
-        ]
-      : [];
+  const placed = design.files.flatMap(({ location, file: id }) => {
+    const file = files.find((each) => artId(each) === id);
+    return file ? [{ ...file, location }] : [];
   });
   const complete =
     placed.length === design.printLocations.length && placed.every(({ facts }) => !facts?.unfit);

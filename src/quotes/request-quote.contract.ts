@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxReceiptLength } from '../artwork/uploads/artwork-upload.ts';
+import { maxReceiptLength } from '../artwork/uploads/receipt-length.ts';
 import { maxQuoteRequestFiles, quoteRequestSchema } from './quote-request.ts';
 import { contract } from '../platform/contract.ts';
 import { formGuard } from '../platform/form-guard.ts';
@@ -18,10 +18,16 @@ export const requestQuote = contract({
     ...quoteRequestSchema.shape,
     /** Without a key, the same request sent twice on a day counts once. */
     idempotencyKey: z.optional(newIdSchema),
-    /** Receipts of uploads for the place 'quote'. */
     artwork: z._default(
       z
-        .array(z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)))
+        .array(
+          z.object({
+            /** The receipt of an upload for the place 'quote'. */
+            receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)),
+            /** The page to print, from 1; the first with something on it by default. */
+            page: z.optional(z.number()),
+          }),
+        )
         .check(z.maxLength(maxQuoteRequestFiles, `Send at most ${maxQuoteRequestFiles} files.`)),
       [],
     ),

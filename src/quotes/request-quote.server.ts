@@ -25,11 +25,13 @@ export const requestQuote: Step<RequestQuoteInput, Output> = async (input, call)
   const quoteRequestNumber = await requestOnce(input, call, {
     find: (key) => quoteRequests.findByKey(key),
     async place(identity) {
-      const receipts = readReceipts('quote', 'artwork', input.artwork, call);
+      const texts = input.artwork.map(({ receipt }) => receipt);
+      const receipts = readReceipts('quote', 'artwork', texts, call);
       const late = pickupDateMessage(input.pickupDate, now);
       const fields = { ...(late ? { pickupDate: late } : {}), ...receipts.fields };
       if (Object.keys(fields).length > 0) throw invalidFields(fields);
-      const files = await sealFiles('artwork', receipts.list, call);
+      const pages = input.artwork.map(({ page }) => page);
+      const files = await sealFiles('artwork', receipts.list, call, pages);
       const request = {
         ...identity,
         ...keptOf(quoteRequestFields, input),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ArtworkUpload } from '../artwork/uploads/artwork-upload.ts';
 import { formatMegabytes } from '../artwork/artwork-format.ts';
 import { FileName, UploadBox, UploadProgress } from './UploadBox.tsx';
@@ -18,10 +19,12 @@ type Props = {
   noun: string;
   onFiles: (files: FileList) => void;
   onRemove: () => void;
+  /** What can be chosen of a file that is here. */
+  children?: ReactNode;
 };
 
 /** A chosen file: how far along it is, and what can be done. */
-export function ChosenFileBox({ file, noun, onFiles, onRemove }: Props) {
+export function ChosenFileBox({ file, noun, onFiles, onRemove, children }: Props) {
   const { status, name } = file;
   return (
     <UploadBox
@@ -63,6 +66,7 @@ export function ChosenFileBox({ file, noun, onFiles, onRemove }: Props) {
               </p>
             ))}
           </div>
+          {children}
         </>
       )}
     </UploadBox>

@@ -3787,6 +3787,7 @@ create table public.quote_request_artwork (
   format public.file_format not null,
   width_px public.pixels,
   height_px public.pixels,
+  page public.page_number,
   facts public.artwork_facts,
   created_at timestamptz not null default now(),
   primary key (quote_request_id, position),
@@ -3801,6 +3802,8 @@ comment on column public.quote_request_artwork.position is
   'From 1, in the order that the customer sees.';
 comment on column public.quote_request_artwork.width_px is
   'Pixels as seen (EXIF rotation applied); null for vector formats.';
+comment on column public.quote_request_artwork.page is
+  'The page that the customer wants printed; null for a file of one page.';
 
 alter table public.quote_request_artwork enable row level security;
 alter table public.quote_request_artwork force row level security;
@@ -8505,12 +8508,14 @@ create table public.proof_files (
   height_px public.pixels,
   page public.page_number,
   facts public.artwork_facts,
-  primary key (proof_id, object_path),
+  constraint proof_files_once unique nulls not distinct (proof_id, object_path, page),
   constraint proof_files_have_both_sides check ((width_px is null) = (height_px is null))
 );
 comment on table public.proof_files is
   'The files that a proof shows: the order''s artwork at that time, and pictures from the shop. Its '
-  'contents name them by their hashes.';
+  'contents name them by their hashes and pages.';
+comment on column public.proof_files.page is
+  'The page that it shows, or one of them; null for a file of one page.';
 create index proof_files_by_path on public.proof_files (object_path);
 
 create table public.proof_approvals (
@@ -8814,7 +8819,7 @@ begin
           ),
           'files', (
             select coalesce(
-              jsonb_agg(to_jsonb(file) - 'proof_id' order by object_path), '[]'
+              jsonb_agg(to_jsonb(file) - 'proof_id' order by object_path, page), '[]'
             )
             from public.proof_files as file
             where proof_id = proof.id

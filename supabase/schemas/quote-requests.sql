@@ -85,6 +85,7 @@ create table public.quote_request_artwork (
   format public.file_format not null,
   width_px public.pixels,
   height_px public.pixels,
+  page public.page_number,
   facts public.artwork_facts,
   created_at timestamptz not null default now(),
   primary key (quote_request_id, position),
@@ -99,6 +100,8 @@ comment on column public.quote_request_artwork.position is
   'From 1, in the order that the customer sees.';
 comment on column public.quote_request_artwork.width_px is
   'Pixels as seen (EXIF rotation applied); null for vector formats.';
+comment on column public.quote_request_artwork.page is
+  'The page that the customer wants printed; null for a file of one page.';
 
 alter table public.quote_request_artwork enable row level security;
 alter table public.quote_request_artwork force row level security;

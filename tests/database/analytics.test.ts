@@ -6,7 +6,7 @@ import { chartDays, longestRange, periodBefore } from '../../src/staff/analytics
 import type { DayRange } from '../../src/platform/dates/day-range.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { jobStatuses } from '../../src/orders/job.ts';
-import { artworkTypes } from '../../src/artwork/uploads/artwork-upload.ts';
+import { artworkTypes } from '../../src/artwork/artwork-type.ts';
 import { usualGarment } from '../../src/garments/garment.ts';
 import { quotePaths, type QuotePath } from '../../src/site/quote-path.ts';
 import type { OrderToPlace } from '../../src/orders/order-record.ts';

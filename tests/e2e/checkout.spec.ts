@@ -271,9 +271,10 @@ test('local delivery asks for the address on this page, checks it, and sends it 
   }
   const zip = where.getByLabel('ZIP');
   await zip.fill('97201');
+  await where.getByLabel('State').focus();
+  await expect(where).toContainText('is in Oregon, and you entered IA. Check both.');
   await placeButton(page).click();
   await expect(where.getByRole('button', { name: 'It’s Oregon' })).toBeFocused();
-  await expect(where).toContainText('is in Oregon, and you entered IA. Check both.');
   await placeButton(page).click();
   await expect(zip).toBeFocused();
   await expect(zip).toHaveAccessibleDescription(

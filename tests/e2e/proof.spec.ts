@@ -4,6 +4,7 @@ import { jobPath, orderFragment, paths } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
 import { pngFile } from '../support/files.ts';
 import { expect, test } from '../support/order-test.ts';
+import { pdfOf } from '../support/pdf.ts';
 import { placeJob, uploadFile } from '../support/placed-job.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
 import { signInAs } from '../support/staff-page.ts';
@@ -152,4 +153,39 @@ test('a proof goes out, comes back with a pin, and its second version is approve
   await page.getByLabel('Why start anyway?').fill('The check is in the mail.');
   await page.getByRole('button', { name: 'Start anyway' }).click();
   await expect(page.getByText('Status: In production')).toBeVisible();
+});
+
+// product: artwork-files, building-a-proof
+test('staff can print another page of the customer’s file', async ({ page, control }) => {
+  const square = '1 0 0 rg 20 20 100 100 re f';
+  const buffer = Buffer.from(pdfOf([square, '0 0 1 rg 20 20 100 50 re f', '']));
+  const receipt = await uploadFile(control, 'frontLarge', {
+    name: 'book.pdf',
+    mimeType: 'application/pdf',
+    buffer,
+  });
+  const { number } = await placeJob(control, {
+    printLocations: ['frontLarge'],
+    artwork: { type: 'complete', description: '', files: [{ location: 'frontLarge', receipt }] },
+  });
+  await signInAs(page, control, 'staff');
+  await page.goto(jobPath({ kind: 'order', number }));
+  await expect(page.getByText('page 1 of 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Start review' }).click();
+  const form = page.getByRole('form', { name: 'Proof, version 1' });
+  const choice = form.getByRole('group', { name: /^3 pages. Which one do we print\?/ });
+  await expect(choice.getByRole('radio', { name: 'Page 1' })).toBeChecked();
+  await expect(choice.getByRole('radio', { name: 'Page 3 (empty)' })).toBeDisabled();
+  await choice.getByRole('radio', { name: 'Page 2' }).check();
+  await expect(form.getByText(/^Inks: /)).not.toHaveText('Inks: none');
+  await form.getByRole('button', { name: 'Send the proof' }).click();
+  await expect(page.getByRole('heading', { name: 'Version 1: waits' })).toBeVisible();
+  expect(
+    await control.sql(
+      `select page from public.proof_files
+       join public.proofs on proofs.id = proof_id
+       join public.orders on orders.id = order_id where number = $1`,
+      [number],
+    ),
+  ).toEqual([{ page: 2 }]);
 });

@@ -139,7 +139,7 @@ test('staff send a quote, and its customer orders by it at 360 px with the keybo
   test.slow();
   const receipt = await uploadFile(control, 'quote', pngFile('derby.png', 1200, 900));
   const email = `ada.${crypto.randomUUID()}@example.com`;
-  const number = await placeQuoteRequest(control, { email, quantity: 48, artwork: [receipt] });
+  const number = await placeQuoteRequest(control, { email, quantity: 48, artwork: [{ receipt }] });
   await signInAs(page, control, 'staff');
   await page.goto(jobPath({ kind: 'quote_request', number }));
   await page.getByRole('button', { name: 'Send a quote' }).click();

@@ -10,6 +10,7 @@ import { expectAccessible, overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
 import { pngFile, programFile, svgFile } from '../support/files.ts';
 import { expect, test } from '../support/order-test.ts';
+import { pdfOf } from '../support/pdf.ts';
 import {
   expectThanks,
   form,
@@ -257,6 +258,33 @@ test.describe('artwork', () => {
       { file_name: third.name, width_px: null },
     ]);
     expect(await page.evaluate(keptInTab)).toEqual(['quote-confirmation']);
+  });
+
+  test('of several pages has one that we print, which the customer chooses', async ({
+    page,
+    control,
+  }) => {
+    const email = newEmail();
+    await open(page, filled(email));
+    const square = '20 20 100 100 re f';
+    const buffer = Buffer.from(pdfOf(['', square, square]));
+    await picker(page).setInputFiles({ name: 'book.pdf', mimeType: '', buffer });
+    const choice = page.getByRole('group', { name: /^3 pages. Which one do we print\?/ });
+    await expect(choice.getByRole('radio', { name: 'Page 2' })).toBeChecked();
+    await expect(choice.locator('img')).toHaveCount(2);
+    await choice.getByRole('radio', { name: 'Page 3' }).check();
+    await page.reload();
+    await expect(choice.getByRole('radio', { name: 'Page 3' })).toBeChecked();
+    await expect(choice.locator('img')).toHaveCount(2);
+    await send(page).click();
+    await expectThanks(page, 'Ada Calloway');
+    const [request] = await quoteRequestsOf(control, email);
+    expect(
+      await control.sql(
+        'select page from public.quote_request_artwork where quote_request_id = $1',
+        [request?.id],
+      ),
+    ).toEqual([{ page: 3 }]);
   });
 
   test('blocks the request while it uploads, and is left out if its content doesn’t match its name', async ({

@@ -579,7 +579,7 @@ test('a quote shows its project and is answered by email, and a reorder links to
   const quote = await placeQuoteRequest(control, {
     email: "o'neil+fish@example.com",
     pickupDate,
-    artwork: [await uploadFile(control, 'quote', art)],
+    artwork: [{ receipt: await uploadFile(control, 'quote', art) }],
   });
   await page.goto(jobPath({ kind: 'quote_request', number: quote }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Quote #${quote}`);

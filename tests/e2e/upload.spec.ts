@@ -449,16 +449,43 @@ test.describe('what is found in a file', () => {
     const pages = ['', '1 0 0 rg 20 20 100 100 re f', '0 0 1 rg 20 20 100 100 re f'];
     const buffer = Buffer.from(pdfOf(pages));
     await order.upload('Front Large', { name: 'book.pdf', mimeType: '', buffer });
-    const choice = section.getByLabel('3 pages. Which one do we print?');
-    await expect(choice).toHaveValue('2');
-    await expect(choice.locator('option').first()).toBeDisabled();
+    const choice = section.getByRole('group', { name: /^3 pages. Which one do we print\?/ });
+    const page = (name: string) => choice.getByRole('radio', { name });
+    await expect(page('Page 2')).toBeChecked();
+    await expect(page('Page 1 (empty)')).toBeDisabled();
     const picture = section.locator('img').first();
     await expect.poll(() => picture.evaluate(mainColorOf)).toBe('255,0,0');
-    await choice.selectOption('Page 3');
+    const thumbnails = choice.locator('img');
+    await expect(thumbnails).toHaveCount(2);
+    await expect.poll(() => thumbnails.nth(1).evaluate(mainColorOf)).toBe('0,0,255');
+    await page('Page 2').focus();
+    await order.page.keyboard.press('ArrowRight');
+    await expect(page('Page 3')).toBeChecked();
+    await expect(page('Page 3')).toBeFocused();
     await expect.poll(() => picture.evaluate(mainColorOf)).toBe('0,0,255');
     await order.page.reload();
-    await expect(choice).toHaveValue('3');
+    await expect(page('Page 3')).toBeChecked();
     await expect.poll(() => picture.evaluate(mainColorOf)).toBe('0,0,255');
+    await expect(thumbnails).toHaveCount(2);
+  });
+
+  test('of many pages shows some, and the others can be chosen by their numbers', async ({
+    order,
+  }) => {
+    await openWithFront(order);
+    const section = order.section('Upload artwork');
+    const pages = Array.from({ length: 40 }, (_, at) => `0 0 ${at / 40} rg 20 20 100 100 re f`);
+    const buffer = Buffer.from(pdfOf(pages));
+    await order.upload('Front Large', { name: 'book.pdf', mimeType: '', buffer });
+    const choice = section.getByRole('group', { name: /^40 pages/ });
+    await expect(choice.getByRole('radio')).toHaveCount(12);
+    await choice.getByLabel('Another page').selectOption('Page 40');
+    await expect(choice.getByRole('radio', { checked: true })).toHaveCount(0);
+    const picture = section.locator('img').first();
+    await expect.poll(() => picture.evaluate(mainColorOf)).toBe('0,0,249');
+    await choice.getByRole('radio', { name: 'Page 12' }).check();
+    await expect(choice.getByRole('radio', { name: 'Page 12' })).toBeChecked();
+    await expect(choice.getByLabel('Another page')).toHaveValue('');
   });
 
   test('that was cut off keeps complete artwork from going on, but not a sketch', async ({

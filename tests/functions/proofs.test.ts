@@ -33,6 +33,7 @@ import { wrongId } from '../../src/platform/new-id.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderInput } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
+import { pdfOf } from '../support/pdf.ts';
 import { password } from '../support/people.ts';
 import {
   callFunction,
@@ -307,6 +308,48 @@ describe('sending a proof', () => {
       ['waiting', 'better.png'],
       ['superseded', 'better.png'],
     ]);
+  });
+
+  // product: artwork-files
+  test('shows several pages of one file, but none that isn’t there', async () => {
+    const square = '1 0 0 rg 20 20 100 100 re f';
+    const pdf = new TextEncoder().encode(pdfOf(['', square, square]));
+    const first = await orderWithFile('book.pdf', pdf);
+    const { receipt } = await upload('backLarge', 'book.pdf', pdf);
+    const { data } = await place({
+      ...first,
+      ...orderInput({
+        printLocations: ['frontLarge', 'backLarge'],
+        artwork: {
+          type: 'complete',
+          description: '',
+          files: [...first.designs[0]!.artwork.files, { location: 'backLarge', receipt }],
+        },
+      }),
+    });
+    await setStatus(data.orderNumber, 'in_review');
+    const order = {
+      number: data.orderNumber,
+      key: data.orderKey,
+      email: first.customer.email,
+      totalCents: 0,
+    };
+    const pages = (front: number, back: number) =>
+      choices({
+        prints: [
+          print({ file: `${hashOf(pdf)}#${front}` }),
+          print({ location: 'backLarge', file: `${hashOf(pdf)}#${back}`, topIn: 4 }),
+        ],
+      });
+    for (const page of [1, 4]) {
+      const { status, error } = await send(order, { choices: pages(2, page) });
+      expect(status).toBe(400);
+      expect(error.fields).toEqual({ choices: `There’s nothing on page ${page} of book.pdf.` });
+    }
+    const { status } = await send(order, { choices: pages(2, 3) });
+    expect(status).toBe(200);
+    const [proof] = (await open(order.key)).proofs;
+    expect(proof?.files.map(({ page }) => page)).toEqual([2, 3]);
   });
 
   test('covers every design and item of its order, in one version', async () => {

@@ -27,6 +27,7 @@ import { paths, quoteFragment } from '../../src/paths.ts';
 import { shop as facts, shopTime } from '../../src/shop.ts';
 import { orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { orderInput, quoteRequestInput, quoteRequestToPlace } from '../factory/orders.ts';
+import { pdfOf } from '../support/pdf.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { quoteChoices, severalChoices, shownCents } from '../factory/quotes.ts';
 import { password } from '../support/people.ts';
@@ -236,7 +237,7 @@ describe('sending a quote', () => {
   test('takes no file of another quote request, and says what’s wrong at each field', async () => {
     const request = await ask();
     const { error } = await send(request, {
-      files: [{ location: 'frontLarge', sha256: 'a'.repeat(64) }],
+      files: [{ location: 'frontLarge', file: 'a'.repeat(64) }],
       own: { lines: [{ label: 'Foil', cents: 900 }], from: 50, to: 60 },
       reason: 'Foil',
     });
@@ -269,9 +270,9 @@ describe('sending a quote', () => {
 describe('accepting a quote', () => {
   test('places the order at the quoted price with the quote’s files, and emails both sides', async () => {
     const { receipt } = await upload('quote', 'heron.png', artwork);
-    const form = quoteRequestInput({ artwork: [receipt] });
+    const form = quoteRequestInput({ artwork: [{ receipt }] });
     const { quoteRequestNumber: number } = (await askQuote(form)).data;
-    const files = [{ location: 'frontLarge', sha256: hashOf(artwork) }];
+    const files = [{ location: 'frontLarge', file: hashOf(artwork) }];
     const request = await quoted({ files }, { number, email: form.email });
     const input = acceptance(request);
     const { status, data } = await accept(input);
@@ -400,6 +401,51 @@ describe('accepting a quote', () => {
     ]);
   });
 
+  // product: artwork-files
+  test('prints the pages that the customer chose, also two of the same file', async () => {
+    const square = '1 0 0 rg 20 20 100 100 re f';
+    const pdf = new TextEncoder().encode(pdfOf(['', square, square]));
+    const files = await Promise.all(
+      [3, undefined].map(async (page) => ({ page, ...(await upload('quote', 'book.pdf', pdf)) })),
+    );
+    const sent = files.map(({ page, receipt }) => ({ page, receipt }));
+    for (const page of [1, 4, 1.5]) {
+      const wrong = quoteRequestInput({ artwork: [sent[0], { ...sent[1], page }] });
+      expect((await askQuote(wrong)).error.fields).toEqual({
+        'artwork.1': `There’s nothing on page ${page} of this file. Choose another page.`,
+      });
+    }
+    const form = quoteRequestInput({ artwork: sent });
+    const { quoteRequestNumber: number } = (await askQuote(form)).data;
+    const request = await quoted(
+      {
+        printLocations: ['frontLarge', 'backLarge'],
+        files: [
+          { location: 'frontLarge', file: `${hashOf(pdf)}#2` },
+          { location: 'backLarge', file: `${hashOf(pdf)}#3` },
+        ],
+      },
+      { number, email: form.email },
+    );
+    const { quote } = (await open(request.key)).data;
+    expect(quote.contents.designs[0]!.files.map(({ fileName }) => fileName)).toEqual([
+      'book.pdf, page 2 of 3',
+      'book.pdf, page 3 of 3',
+    ]);
+    const { status, data } = await accept(acceptance(request));
+    expect(status).toBe(200);
+    expect(
+      await shop.backend.sql(
+        `select location, page from public.order_artwork
+         join public.orders on orders.id = order_id where number = $1 order by page`,
+        [data.orderNumber],
+      ),
+    ).toEqual([
+      { location: 'frontLarge', page: 2 },
+      { location: 'backLarge', page: 3 },
+    ]);
+  });
+
   test('places an order of several designs and items, with each design’s own files', async () => {
     const pictures = [artwork, png(200, 300)];
     const receipts = await Promise.all(
@@ -407,12 +453,12 @@ describe('accepting a quote', () => {
         async (picture, at) => (await upload('quote', `art-${at}.png`, picture)).receipt,
       ),
     );
-    const form = quoteRequestInput({ artwork: receipts });
+    const form = quoteRequestInput({ artwork: receipts.map((receipt) => ({ receipt })) });
     const { quoteRequestNumber: number } = (await askQuote(form)).data;
     const { designs } = severalChoices();
     const [family, crew] = designs;
     const fileAt = (location: 'frontSmall' | 'frontLarge', at: number) => [
-      { location, sha256: hashOf(pictures[at]!) },
+      { location, file: hashOf(pictures[at]!) },
     ];
     const request = await quoted(
       {

@@ -40,7 +40,7 @@ describe('the emails of a quote', () => {
       quantity: 1200,
       pickupDate: '',
       projectDetails: 'Team shirts.\nTwo colors.',
-      artwork: [receipt],
+      artwork: [{ receipt }],
     });
     const { data } = await askQuote(input);
     const [email, ...others] = await shop.emailsTo(input.email);
@@ -73,7 +73,7 @@ describe('the emails of a quote', () => {
   test('tell the shop everything, with links to the files; replies go to the customer', async () => {
     const bytes = png(3600, 2900, 700);
     const { receipt } = await upload('quote', 'river days.png', bytes);
-    const input = quoteRequestInput({ quantity: 1, artwork: [receipt] });
+    const input = quoteRequestInput({ quantity: 1, artwork: [{ receipt }] });
     const { data } = await askQuote(input);
     const [email, ...others] = await shop.emailsTo(inbox);
     expect(others).toEqual([]);
@@ -179,7 +179,7 @@ describe('hostile texts in the fields', () => {
       name: `Eve ${attack}`,
       invoiceNumber: '<script>\r\nBcc: x@y.z',
     });
-    expect((await askQuote({ ...quote, artwork: [receipt] })).status).toBe(200);
+    expect((await askQuote({ ...quote, artwork: [{ receipt }] })).status).toBe(200);
     expect((await askReorder(reorder)).status).toBe(200);
     const all = await shop.mailbox.list();
     const recipients = all.flatMap(({ to }) => to).sort();

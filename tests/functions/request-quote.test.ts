@@ -56,10 +56,15 @@ async function quoteFile(fileName = 'logo.png', bytes = png(300, 200)): Promise<
   return (await upload('quote', fileName, bytes)).receipt;
 }
 
+/** Such a file, as a request takes it. */
+const sentFile = async (...file: Parameters<typeof quoteFile>) => ({
+  receipt: await quoteFile(...file),
+});
+
 describe('requesting a quote', () => {
   // product: quote-form
   test('saves it as sent, with its files in order', async () => {
-    const artwork = [await quoteFile('Löwe (final).png'), await quoteFile('back.png', png(30, 20))];
+    const artwork = [await sentFile('Löwe (final).png'), await sentFile('back.png', png(30, 20))];
     const input = quoteRequestInput({
       quantity: '1,200',
       pickupDate: openDayFrom(shopToday(new Date())),
@@ -188,7 +193,7 @@ describe('requesting a quote', () => {
 describe('artwork of a quote', () => {
   test('can’t be deleted once the quote has it', async () => {
     const receipt = await quoteFile();
-    expect((await askQuote(quoteRequestInput({ artwork: [receipt] }))).status).toBe(200);
+    expect((await askQuote(quoteRequestInput({ artwork: [{ receipt }] }))).status).toBe(200);
     const deletion = await callFunction(deleteUpload, deleteUploadFunction, { receipt });
     expect(deletion).toMatchObject({ status: 409, error: { code: 'aborted' } });
     const free = await quoteFile();
@@ -201,7 +206,7 @@ describe('artwork of a quote', () => {
     const exe = new Uint8Array(Buffer.from('MZ\u0090\u0000 This program cannot be run', 'latin1'));
     const gone = await quoteFile();
     await callFunction(deleteUpload, deleteUploadFunction, { receipt: gone });
-    const artwork = [await quoteFile(), await quoteFile('logo.png', exe), gone];
+    const artwork = [await sentFile(), await sentFile('logo.png', exe), { receipt: gone }];
     const { status, error } = await askQuote(quoteRequestInput({ artwork }));
     expect(status).toBe(400);
     expect(error.fields).toEqual({
@@ -215,12 +220,16 @@ describe('artwork of a quote', () => {
     const forOrder = (await upload('frontLarge', 'front.png', png(30, 30))).receipt;
     for (const forgery of [`${receipt}x`, 'r1.e30.e30', '1_quote_logo.png', forOrder]) {
       await expectRefused(
-        { artwork: [forgery] },
+        { artwork: [{ receipt: forgery }] },
         'artwork.0',
         'We have no such upload. Choose the file again.',
       );
     }
-    await expectRefused({ artwork: [receipt, receipt] }, 'artwork.1', 'Send each file once.');
+    await expectRefused(
+      { artwork: [{ receipt }, { receipt }] },
+      'artwork.1',
+      'Send each file once.',
+    );
     const order = orderInput({
       printLocations: ['frontLarge'],
       artwork: { type: 'complete', description: '', files: [{ location: 'frontLarge', receipt }] },
@@ -233,20 +242,20 @@ describe('artwork of a quote', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + (receiptDays + 1) * 86_400_000);
     await expectRefused(
-      { artwork: [receipt] },
+      { artwork: [{ receipt }] },
       'artwork.0',
       'This upload is more than two weeks old. Choose the file again.',
     );
   });
 
   test('is at most three files', async () => {
-    const artwork = await Promise.all(Array.from({ length: 4 }, () => quoteFile()));
+    const artwork = await Promise.all(Array.from({ length: 4 }, () => sentFile()));
     await expectRefused({ artwork }, 'artwork', 'Send at most 3 files.');
     expect((await askQuote(quoteRequestInput({ artwork: artwork.slice(1) }))).status).toBe(200);
   });
 
   test('can’t be used by a second request', async () => {
-    const artwork = [await quoteFile()];
+    const artwork = [await sentFile()];
     expect((await askQuote(quoteRequestInput({ artwork }))).status).toBe(200);
     const { status, error } = await askQuote(quoteRequestInput({ artwork }));
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
@@ -269,7 +278,7 @@ describe('one key, one request', () => {
   });
 
   test('the same again returns the same answer, however long the form was open meanwhile', async () => {
-    const artwork = [await quoteFile()];
+    const artwork = [await sentFile()];
     const input = quoteRequestInput({ artwork, pickupDate: openDayFrom(shopToday(new Date())) });
     const first = await askQuote(input);
     const shuffled = Object.fromEntries(Object.entries({ ...input, openMs: 1 }).reverse());

@@ -281,7 +281,7 @@ describe('the nightly sweep', () => {
   test('never removes a file of an order or a quote, however old', async () => {
     expect((await place(await orderWithFile('kept-by-order.png', png(3, 3)))).status).toBe(200);
     const { receipt } = await upload('quote', 'kept-by-quote.png', png(3, 4));
-    expect((await askQuote(quoteRequestInput({ artwork: [receipt] }))).status).toBe(200);
+    expect((await askQuote(quoteRequestInput({ artwork: [{ receipt }] }))).status).toBe(200);
     await upload('frontLarge', 'given-up.png', png(3, 5));
     await age(4000);
     // Two of the three are the uploads that the order's and the request's files were sealed from.

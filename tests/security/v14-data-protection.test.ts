@@ -86,7 +86,7 @@ async function placeAll(email: string, name: string): Promise<void> {
   });
   expect(message.status).toBe(200);
   const { receipt } = await upload('quote', 'idea.png', png(31, 31));
-  const request = quoteRequestInput({ name, email: email.toUpperCase(), artwork: [receipt] });
+  const request = quoteRequestInput({ name, email: email.toUpperCase(), artwork: [{ receipt }] });
   expect((await askQuote(request)).status).toBe(200);
   const invoiceNumber = String(placed.data.orderNumber);
   expect((await askReorder(reorderInput({ name, email, invoiceNumber }))).status).toBe(200);

@@ -115,7 +115,9 @@ describe('a file larger than announced', () => {
       error: { fields: { receipt: expect.stringContaining('isn’t the one you chose') } },
     });
     expect((await stored()).join()).not.toContain('lying.png');
-    expect((await askQuote(quoteRequestInput({ artwork: [lying.receipt] }))).status).toBe(400);
+    expect(
+      (await askQuote(quoteRequestInput({ artwork: [{ receipt: lying.receipt }] }))).status,
+    ).toBe(400);
 
     expect((await stored()).join()).toContain('lying_too');
     await sweepFilesFunction();
@@ -151,7 +153,7 @@ test.each([
 ])('a small file of 20,000 × 20,000 pixels is refused: %s', async (name, bytes) => {
   const { receipt, status } = await upload('quote', name, bytes);
   expect(status).toBe(200);
-  const { status: refused, error } = await askQuote(quoteRequestInput({ artwork: [receipt] }));
+  const { status: refused, error } = await askQuote(quoteRequestInput({ artwork: [{ receipt }] }));
   expect([refused, error.message]).toEqual([400, expect.stringContaining('20,000 × 20,000')]);
 });
 
@@ -207,7 +209,7 @@ describe('the artwork of an order', () => {
     shop.mailbox.fail(down);
     await place(await orderWithFile('lost.png', png(60, 60)));
     const { receipt } = await upload('quote', 'lost-too.png', png(61, 61));
-    await askQuote(quoteRequestInput({ artwork: [receipt] }));
+    await askQuote(quoteRequestInput({ artwork: [{ receipt }] }));
     const lost = (await stored()).filter((name) => String(name).includes('lost'));
     await Promise.all(lost.map((path) => fetchStored(path, { method: 'DELETE' })));
     shop.mailbox.fail(null);
@@ -253,7 +255,9 @@ describe('what is inside a file is checked before an order or a quote takes it',
   ])('%s', async (name, text, message) => {
     const { receipt, status } = await upload('quote', name, new TextEncoder().encode(text));
     expect(status).toBe(200);
-    const { status: refused, error } = await askQuote(quoteRequestInput({ artwork: [receipt] }));
+    const { status: refused, error } = await askQuote(
+      quoteRequestInput({ artwork: [{ receipt }] }),
+    );
     expect([refused, error.message]).toEqual([400, expect.stringContaining(message)]);
   });
 });

@@ -109,10 +109,16 @@ describe('the receipt of an upload', () => {
       upload('quote', 'shared.png', png(10, 10)),
       upload('quote', 'free.png', png(11, 11)),
     ]);
-    expect((await askQuote(quoteRequestInput({ artwork: [shared.receipt] }))).status).toBe(200);
-    const both = quoteRequestInput({ artwork: [free.receipt, shared.receipt] });
+    expect(
+      (await askQuote(quoteRequestInput({ artwork: [{ receipt: shared.receipt }] }))).status,
+    ).toBe(200);
+    const both = quoteRequestInput({
+      artwork: [{ receipt: free.receipt }, { receipt: shared.receipt }],
+    });
     expect((await askQuote(both)).status).toBe(400);
-    expect((await askQuote(quoteRequestInput({ artwork: [free.receipt] }))).status).toBe(200);
+    expect(
+      (await askQuote(quoteRequestInput({ artwork: [{ receipt: free.receipt }] }))).status,
+    ).toBe(200);
   });
 
   test('is void once its file is deleted, even if another file arrives in its place', async () => {
@@ -121,6 +127,6 @@ describe('the receipt of an upload', () => {
     expect(deleted.status).toBe(200);
     expect((await put(uploadUrl, png(10, 10), 'image/png')).ok).toBe(true);
     expect((await read(receipt)).status).toBe(404);
-    expect((await askQuote(quoteRequestInput({ artwork: [receipt] }))).status).toBe(400);
+    expect((await askQuote(quoteRequestInput({ artwork: [{ receipt }] }))).status).toBe(400);
   });
 });

@@ -8,7 +8,7 @@ import { lockedPdfOf, pdfOf } from '../../../tests/support/pdf.ts';
 import { psdOf } from '../../../tests/support/picture-files.ts';
 import { svg } from '../../../tests/support/svg.ts';
 import { pngChunk } from '../films/png-chunk.ts';
-import { artworkNotes, firstPage, printPixels, shortened } from './artwork-facts.ts';
+import { artworkNotes, attachedNotes, firstPage, printPixels, shortened } from './artwork-facts.ts';
 import type { ArtworkFacts } from './artwork-facts-schema.ts';
 import { checkWholeArtwork } from './artwork-contents.ts';
 import { readPdfApart } from './read-pdf.server.ts';
@@ -1036,4 +1036,16 @@ test('what a file says is kept without half letters and control characters', asy
   expect(JSON.stringify(facts)).not.toMatch(/\\u/);
   expect(shortened(words, 80).isWellFormed()).toBe(true);
   expect(shortened('PAN\0TONE', 80)).toBe('PAN TONE');
+});
+
+test('a file that is attached says what matters there', () => {
+  const facts = { pages: [{ texts: [{ typeface: 'Papyrus', words: '' }] }, {}] };
+  const text = expect.stringContaining('Papyrus');
+  expect(attachedNotes({ facts }, 'message')).toEqual(['2 pages. Write which one we print.', text]);
+  expect(attachedNotes({ facts }, 'quote')).toEqual([text]);
+  expect(attachedNotes({ facts }, 'certificate')).toEqual([]);
+  const cut = { ...facts, unfit: 'cut-off' as const };
+  expect(attachedNotes({ facts: cut }, 'certificate')).toEqual([
+    expect.stringContaining('incomplete'),
+  ]);
 });

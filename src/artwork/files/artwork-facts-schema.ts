@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mostPages } from '../artwork-format.ts';
 
 /** As much as we keep of each, so that a file can't fill a page. */
-export const factLimits = { typefaces: 4, words: 80, name: 60, spots: 12 } as const;
+export const factLimits = { typefaces: 4, words: 80, name: 60, spots: 12, note: 400 } as const;
 
 /** Why a file can be a sketch, but not artwork that is complete. */
 export const unfitKinds = ['cut-off', 'no-pdf', 'no-composite'] as const;
@@ -59,5 +59,9 @@ export const artworkFactsSchema = z.object({
 });
 /** What matters for a print and can't be seen in a file's picture (product.md#artwork-files). */
 export type ArtworkFacts = z.infer<typeof artworkFactsSchema>;
-/** With what the browser did to the file before sending it, in a sentence. */
-export type UploadFacts = ArtworkFacts & { note?: string };
+
+export const uploadFactsSchema = z.extend(artworkFactsSchema, {
+  /** What the browser did to the file before sending it, in a sentence. */
+  note: z.optional(z.string().check(z.maxLength(factLimits.note))),
+});
+export type UploadFacts = z.infer<typeof uploadFactsSchema>;

@@ -1,4 +1,5 @@
 import type { PixelSize } from '../print-verdict.ts';
+import type { UploadPlace } from '../../garments/print-location.ts';
 import { isRaster, type ArtworkFormat } from '../artwork-format.ts';
 import type { ArtworkFacts, PageFacts, Unfit, UploadFacts } from './artwork-facts-schema.ts';
 
@@ -29,6 +30,10 @@ export function firstPage({ pages }: ArtworkFacts): number {
     ) + 1
   );
 }
+
+/** Whether a file has that page, with something on it. */
+export const hasPage = ({ pages }: ArtworkFacts, page: number): boolean =>
+  (pages[page - 1] ?? { empty: true }).empty !== true;
 
 const list = new Intl.ListFormat('en-US');
 
@@ -79,11 +84,17 @@ export function pageText(
   return facts && count > 1 ? `page ${page ?? firstPage(facts)} of ${count}` : null;
 }
 
-/** `artworkNotes` of a file that comes with words. */
-export function attachedNotes(told: Told): string[] {
-  const count = told.facts?.pages.length ?? 1;
-  const pages = count > 1 ? [`${count} pages. Write which one we print.`] : [];
-  return [...pages, ...artworkNotes(told)];
+/** 'crest.pdf, page 3 of 40' */
+export const fileNameText = ({ fileName, facts, page }: Told & { readonly fileName: string }) =>
+  [fileName, pageText(facts, page)].filter((part) => part !== null).join(', ');
+
+/** What to tell about a file that is attached to something. A certificate isn't printed. */
+export function attachedNotes(told: Told, place: UploadPlace): string[] {
+  const { facts } = told;
+  if (place === 'certificate') return facts?.unfit ? [unfitSentence(facts.unfit)] : [];
+  const count = facts?.pages.length ?? 1;
+  const asks = count > 1 && (place === 'message' || place === 'change');
+  return [...(asks ? [`${count} pages. Write which one we print.`] : []), ...artworkNotes(told)];
 }
 
 type Text = NonNullable<PageFacts['texts']>[number];

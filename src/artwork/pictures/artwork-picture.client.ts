@@ -5,7 +5,7 @@ import { fileSheet } from '../../garments/drawings/file-sheet.ts';
 import { unreadFacts } from '../files/artwork-facts.ts';
 import type { PdfRead } from '../files/artwork-contents.ts';
 import type { PdfPrint } from './pdf-print.client.ts';
-import { drawInWorker, type PictureJob } from './picture-job.client.ts';
+import { drawInWorker, type PagePictures, type PictureJob } from './picture-job.client.ts';
 
 /** What an `<img>` shows of an uploaded file. */
 export type ArtworkPicture = {
@@ -122,6 +122,28 @@ export function previewPdfPage(
   page: number,
 ): Promise<Blob | null> {
   return oneAtATime(() => drawPdf<Blob>({ bytes, format, page })).catch(() => null);
+}
+
+/** As many pages in one go, so that a picture that is wanted meanwhile needn't wait for all. */
+const fewPages = 4;
+
+/**
+ * Very small pictures of pages of a PDF, or of an AI file that is one, by their numbers from 1, a few
+ * at a time. Those that can't be drawn are left out.
+ */
+export async function* pagePictures(
+  source: Blob | string,
+  name: string,
+  pages: readonly number[],
+): AsyncGenerator<PagePictures> {
+  const format = artworkFormat(name);
+  const bytes = format && (await readBytes(source));
+  if (!format || !bytes || sniffType(bytes) !== 'pdf') return;
+  for (let at = 0; at < pages.length; at += fewPages) {
+    const thumbnails = pages.slice(at, at + fewPages);
+    const draw = () => drawPdf<PagePictures>({ bytes, format, thumbnails });
+    yield (await oneAtATime(draw).catch(() => null)) ?? [];
+  }
 }
 
 const drawPdf = <Picture>(job: PictureJob) =>

@@ -14,7 +14,7 @@ import { previewSide } from '../files/picture-inside.ts';
 import { sharpDpi } from '../print-verdict.ts';
 import { DrawingRecorder, recordedPaths } from './drawing-recorder.client.ts';
 import type { PdfPrint } from './pdf-print.client.ts';
-import { answerPictureJobs } from './picture-job.client.ts';
+import { answerPictureJobs, type PagePictures } from './picture-job.client.ts';
 
 const pointsPerInch = 72;
 
@@ -27,7 +27,8 @@ self.Path2D = recordedPaths(Path);
  * same, or else as pixels. Everything happens in this worker: nothing is loaded, compiled, or added
  * to the page, so fonts are drawn as outlines.
  */
-answerPictureJobs<Blob | PdfPrint | PdfRead>(async ({ bytes, toPrint, read, page: number }) => {
+answerPictureJobs<Blob | PdfPrint | PdfRead | PagePictures>(async (job) => {
+  const { bytes, toPrint, read, thumbnails, page: number } = job;
   // pdf.js would leave such a picture out, and the page would look empty.
   if (!read && mostPdfPixels(bytes) > most) return null;
   const task = getDocument({
@@ -55,15 +56,26 @@ answerPictureJobs<Blob | PdfPrint | PdfRead>(async ({ bytes, toPrint, read, page
       .catch(() => ({ ok: false, reason: locked ? 'locked' : 'damaged' }));
   }
   const pdf = await task.promise;
+  if (thumbnails) {
+    const objects = await readOpenedObjects(pdf, bytes);
+    const drawn: PagePictures = [];
+    for (const each of thumbnails) {
+      const picture = await pdf
+        .getPage(each)
+        .then(async (page) =>
+          drawWithin(page, await artBoxOf(page, objects, pdf, OPS), thumbnailSide),
+        )
+        .catch(() => null); // a damaged page
+      if (picture) drawn.push([each, picture]);
+    }
+    return drawn;
+  }
   const page = await pdf.getPage(number ?? 1);
   const trim = await artBoxOf(page, await readOpenedObjects(pdf, bytes), pdf, OPS);
-  const { width, height } = viewOf(page, trim, 1);
-  if (!toPrint) {
-    const scale = previewSide / Math.max(width, height);
-    return (await drawPage(page, trim, scale)).canvas.convertToBlob();
-  }
+  if (!toPrint) return drawWithin(page, trim, previewSide);
   const paths = await pathsOf(page, trim);
   if (paths.ok) return { kind: 'paths', ...paths };
+  const { width, height } = viewOf(page, trim, 1);
   const scale = Math.min(printScale, Math.sqrt(most / (width * height)));
   const { canvas } = await drawPage(page, trim, scale);
   return { kind: 'pixels', blob: await canvas.convertToBlob(), reason: paths.reason };
@@ -72,6 +84,8 @@ answerPictureJobs<Blob | PdfPrint | PdfRead>(async ({ bytes, toPrint, read, page
 /** For all pages of a file together. */
 const readMs = 5_000;
 const most = areaOf(sharpPixels);
+/** Twice as many pixels as its place is wide, for dense screens. */
+const thumbnailSide = 160;
 const printScale = sharpDpi / pointsPerInch;
 // A shirt has no paper.
 const background = 'rgba(0, 0, 0, 0)';
@@ -86,6 +100,13 @@ function viewOf(page: PDFPageProxy, trim: Box | null, scale: number) {
     width: right - left,
     height: bottom - top,
   };
+}
+
+/** As a picture whose longer side has so many pixels. */
+async function drawWithin(page: PDFPageProxy, trim: Box | null, side: number): Promise<Blob> {
+  const { width, height } = viewOf(page, trim, 1);
+  const { canvas } = await drawPage(page, trim, side / Math.max(width, height));
+  return canvas.convertToBlob();
 }
 
 async function drawPage(page: PDFPageProxy, trim: Box | null, scale: number) {

@@ -8,9 +8,14 @@ export type PictureJob = {
   toPrint?: boolean;
   /** The page of a PDF, from 1; the first one by default. */
   page?: number | undefined;
+  /** Very small pictures of several pages, from 1, instead. */
+  thumbnails?: readonly number[];
   /** Only says what is in it. */
   read?: boolean;
 };
+
+/** The pages that could be drawn, from 1, with their pictures. */
+export type PagePictures = [page: number, picture: Blob][];
 
 /** In a worker: draws the one file it is given. null if there is nothing to show. */
 export function answerPictureJobs<Picture>(

@@ -4,7 +4,7 @@ import type { LinkKey } from '../../orders/orders-store.server.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import { invalidFields, type Call } from '../../platform/handle.server.ts';
-import { readReceiptFor, sealFile } from './kept-artwork.server.ts';
+import { readReceiptFor, sealPage } from './kept-artwork.server.ts';
 import type { Receipt } from './receipts.server.ts';
 
 type Fields = Record<string, string>;
@@ -33,14 +33,18 @@ export function readReceipts(
 
 /**
  * Seals the files of these receipts.
+ * @param pages what is printed of each; the first page with something on it by default
  * @throws RequestError 'invalid-argument' with a field for each that isn't good
  */
 export async function sealFiles(
   name: string,
   receipts: readonly Receipt[],
   call: Call,
+  pages: readonly (number | undefined)[] = [],
 ): Promise<KeptFile[]> {
-  const checked = await Promise.all(receipts.map((receipt) => sealFile(receipt, call)));
+  const checked = await Promise.all(
+    receipts.map((receipt, at) => sealPage(receipt, pages[at], call)),
+  );
   const fields: Fields = {};
   for (const [index, file] of checked.entries()) {
     if (!file.ok) fields[`${name}.${index}`] = file.message;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxReceiptLength } from './artwork-upload.ts';
+import { maxReceiptLength } from './receipt-length.ts';
 import { contract } from '../../platform/contract.ts';
 
 /** POST: removes an uploaded (or half-uploaded) file. Deleting a file twice succeeds. */

@@ -1,54 +1,50 @@
 import { atom } from 'nanostores';
 import { deleteUpload } from './delete-upload.contract.ts';
-import { sealUpload } from './seal-upload.contract.ts';
 import type { ArtworkUpload } from './artwork-upload.ts';
+import type { ChosenFile } from './chosen-file.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
 import { transferArtwork } from './artwork-transfer.client.ts';
 import { loadPicture } from '../pictures/load-picture.client.ts';
 import { call } from '../../platform/call.client.ts';
-
-/** A file that somebody chose to send along. */
-export type ChosenFile = {
-  /** Unique on this page. */
-  readonly id: string;
-  readonly name: string;
-  readonly preview?: string | undefined;
-} & (
-  | { readonly status: 'sending'; readonly share: number; readonly cancel: () => void }
-  /** Without a `retry`, the file can't be attached: it's damaged, say, or no longer there. */
-  | { readonly status: 'failed'; readonly message: string; readonly retry: (() => void) | null }
-  | {
-      readonly status: 'there';
-      readonly upload: ArtworkUpload;
-      /** What to tell the person who sent it, in sentences. */
-      readonly notes?: readonly string[];
-    }
-);
+import { tabStorage } from '../../platform/storage.client.ts';
 
 type Options = {
   place: UploadPlace;
   max: number;
   /** What the files are attached to: 'request'. */
   noun: string;
-  /** Remembers the uploads in this tab. */
-  keep: (uploads: readonly ArtworkUpload[]) => void;
+  /** Under which this tab keeps the uploads; they aren't kept without. */
+  key?: string;
+  keep?: (uploads: readonly ArtworkUpload[]) => void;
 };
 
 export type FileList = ReturnType<typeof createFileList>;
 
 /** Files to send along with something. Each is uploaded when it is chosen. */
-export function createFileList({ place, max, noun, keep }: Options) {
+export function createFileList({ place, max, noun, key, keep }: Options) {
   const $files = atom<readonly ChosenFile[]>([]);
   /** The names of the files that were chosen last and for which there was no room. */
   const $tooMany = atom<readonly string[]>([]);
+  /** What this tab has kept is in the list. */
+  let isBack = true;
 
   function uploads(): ArtworkUpload[] {
     return $files.get().flatMap((file) => (file.status === 'there' ? [file.upload] : []));
   }
 
+  /** The words for it load with the first file. */
+  async function notesOf(upload: ArtworkUpload): Promise<string[]> {
+    const words = await import('../files/artwork-facts.ts').catch(() => null);
+    return words?.attachedNotes(upload, place) ?? [];
+  }
+
   function setFiles(files: readonly ChosenFile[]): void {
     $files.set(files);
-    keep(uploads());
+    const there = uploads();
+    keep?.(there);
+    if (!key) return;
+    if (there.length > 0) tabStorage.write(key, there);
+    else tabStorage.remove(key);
   }
 
   function putFile(file: ChosenFile): void {
@@ -89,6 +85,7 @@ export function createFileList({ place, max, noun, keep }: Options) {
             preview,
             status: 'there',
             upload: sent.upload,
+            source: sent.file,
             notes: await notesOf(sent.upload),
           }
         : {
@@ -101,9 +98,10 @@ export function createFileList({ place, max, noun, keep }: Options) {
     );
   }
 
-  return {
+  const list = {
     $files,
     $tooMany,
+    place,
 
     /** Takes as many as there is room for; files that failed take none. */
     add(chosen: readonly File[]): void {
@@ -135,6 +133,9 @@ export function createFileList({ place, max, noun, keep }: Options) {
 
     /** What keeps it from being sent; null for nothing. */
     message(): string | null {
+      if (!isBack) {
+        return `Your artwork isn’t here yet. Wait a moment, or reload the page, then send the ${noun}.`;
+      }
       const files = $files.get();
       if (files.some(({ status }) => status === 'sending')) {
         return `Your artwork is still uploading. Wait for it to finish, or cancel it, then send the ${noun}.`;
@@ -146,38 +147,23 @@ export function createFileList({ place, max, noun, keep }: Options) {
       return null;
     },
 
+    uploads,
     receipts: (): string[] => uploads().map(({ receipt }) => receipt),
 
-    /** After a reload: restores the files with fresh previews, and reports lost ones. */
-    async restore(kept: readonly ArtworkUpload[]): Promise<void> {
-      setFiles(
-        kept.map((upload) => ({
-          id: crypto.randomUUID(),
-          name: upload.name,
-          status: 'there',
-          upload,
-        })),
-      );
-      await Promise.all(
-        $files.get().map(async (file) => {
-          if (file.status !== 'there') return;
-          const result = await call(sealUpload, { receipt: file.upload.receipt });
-          if (!$files.get().includes(file)) return; // removed since
-          if (result.ok) {
-            const { name, page } = file.upload;
-            const [notes, picture] = await Promise.all([
-              notesOf(file.upload),
-              loadPicture(result.data.url, name, page),
-            ]);
-            if (picture && $files.get().includes(file)) {
-              putFile({ ...file, notes, preview: picture.url });
-            } else dropPreview(picture?.url);
-          } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
-            const message = 'We no longer have this upload. Choose the file again.';
-            putFile({ id: file.id, name: file.name, status: 'failed', message, retry: null });
-          }
-        }),
-      );
+    /** Puts a file in the place of the one with its id. */
+    put: putFile,
+
+    /** After a reload: puts back what this tab has kept. The code for it loads if there is something. */
+    async restore(): Promise<void> {
+      const text = key && tabStorage.readText(key);
+      if (!text || $files.get().length > 0) return;
+      isBack = false;
+      const loaded = await import('./restore-files.client.ts').catch(() => null);
+      // Nothing can be sent without them: the message says to reload the page.
+      if (!loaded) return;
+      const kept = loaded.readUploads(text, max);
+      isBack = true;
+      await loaded.restoreUploads(list, kept);
     },
 
     /** Once they're sent: forgets them, and leaves them where they are. */
@@ -187,12 +173,7 @@ export function createFileList({ place, max, noun, keep }: Options) {
       setFiles([]);
     },
   };
-}
-
-/** The words for it load with the first file. */
-async function notesOf(upload: ArtworkUpload): Promise<string[]> {
-  const words = await import('../files/artwork-facts.ts').catch(() => null);
-  return words?.attachedNotes(upload) ?? [];
+  return list;
 }
 
 const isLeftOut = (file: ChosenFile): boolean => file.status === 'failed' && !file.retry;

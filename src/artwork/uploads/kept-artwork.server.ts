@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkWholeArtwork } from '../files/artwork-contents.ts';
+import { firstPage, hasPage } from '../files/artwork-facts.ts';
 import type { KeptFile } from '../../orders/placed-record.ts';
 import type { UploadPlace } from '../../garments/print-location.ts';
 import type { Call } from '../../platform/handle.server.ts';
@@ -62,6 +63,21 @@ export async function sealFile(
   // Another call was faster, or the file was deleted meanwhile.
   if (!answer.ok || answer.file.objectPath !== objectPath) await remove([objectPath]);
   return answer;
+}
+
+/** A sealed upload with the page of it that is printed: `wanted`, or the first with something on it. */
+export async function sealPage(
+  receipt: Receipt,
+  wanted: number | undefined,
+  call: Call,
+): Promise<Sealed> {
+  const sealed = await sealFile(receipt, call);
+  if (!sealed.ok || !sealed.file.facts || sealed.file.facts.pages.length === 1) return sealed;
+  const { facts } = sealed.file;
+  const page = wanted ?? firstPage(facts);
+  if (hasPage(facts, page)) return { ...sealed, file: { ...sealed.file, page } };
+  const message = `There’s nothing on page ${page} of this file. Choose another page.`;
+  return { ok: false, missing: false, message };
 }
 
 /** No upload starts with 32 digits. */

@@ -1,7 +1,7 @@
 // product: upload-receipts, uploads
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxReceiptLength } from './artwork-upload.ts';
+import { maxReceiptLength } from './receipt-length.ts';
 import { readReceipt, receiptDays, signReceipt, type Receipt } from './receipts.server.ts';
 
 const secret = 'a secret of at least thirty-two characters';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ArtworkFacts } from '../files/artwork-facts-schema.ts';
-import { maxReceiptLength } from './artwork-upload.ts';
+import { maxReceiptLength } from './receipt-length.ts';
 import { contract } from '../../platform/contract.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxReceiptLength } from '../../artwork/uploads/artwork-upload.ts';
+import { maxReceiptLength } from '../../artwork/uploads/receipt-length.ts';
 import { designSchema, pictureIdSchema } from '../design.ts';
 import { maxSharedBytes, maxSharedPictures } from './shared-design.ts';
 import { contract } from '../../platform/contract.ts';

@@ -1,6 +1,6 @@
 /** Changing a placed order (product.md#changing-an-order). */
 import { artId } from '../../artwork/art-id.ts';
-import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
+import { artworkTypeLabels } from '../../artwork/artwork-type.ts';
 import { addressLines, addressSchema } from '../delivery/address.ts';
 import { adjustmentText, adjustPrice } from '../prices/adjustment.ts';
 import type { Adjustment } from '../prices/adjustment-schema.ts';

@@ -10,7 +10,7 @@ import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { customerFields, customerSchema, type Customer } from '../customer.ts';
 import { keptOf } from '../../platform/forms/form-field.ts';
-import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
+import type { ArtworkType } from '../../artwork/artwork-type.ts';
 import { cannotPropose, canPropose, planChange, type ChangePlan } from './change-plan.ts';
 import type { ChangePart, ChangeRow } from './change-record.ts';
 import { sellingAnyDate } from '../due-dates/any-date.ts';

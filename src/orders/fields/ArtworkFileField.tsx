@@ -15,6 +15,8 @@ type Props = {
   upload: ArtworkUpload | undefined;
   transfer: Transfer | undefined;
   picture?: ArtworkPicture | undefined;
+  /** The file that's there, or its link, if it's known. */
+  source?: Blob | string | undefined;
   error?: string | undefined;
   onFile: (file: File) => void;
   onPage: (page: number) => void;
@@ -26,7 +28,7 @@ type Props = {
 
 /** The artwork file of one print location (product.md#upload-artwork). */
 export function ArtworkFileField(props: Props) {
-  const { location, on, upload, transfer, picture, error } = props;
+  const { location, on, upload, transfer, picture, source, error } = props;
   const { onFile, onPage, onRemove, onRestore } = props;
   const keptFocus = useKeptFocus(transfer?.status ?? upload?.receipt ?? '');
   const label = locationLabel(location);
@@ -88,7 +90,7 @@ export function ArtworkFileField(props: Props) {
           {label} · <FileName>{transfer.name}</FileName>
         </b>
       ) : upload ? (
-        <Uploaded {...{ label, location, on, upload, picture, onPage }} />
+        <Uploaded {...{ label, location, on, upload, picture, source, onPage }} />
       ) : (
         <b>{label}</b>
       )}

@@ -1,9 +1,5 @@
 import { useId } from 'react';
-import {
-  artworkTypeLabels,
-  artworkTypes,
-  type ArtworkType,
-} from '../../artwork/uploads/artwork-upload.ts';
+import { artworkTypeLabels, artworkTypes, type ArtworkType } from '../../artwork/artwork-type.ts';
 import { FieldGroup, type GroupProps } from './FieldGroup.tsx';
 import styles from './fields.module.css';
 

@@ -12,6 +12,7 @@ import { areaText, type PrintLocation } from '../../garments/print-location.ts';
 import { printedSize, printVerdict } from '../../artwork/print-verdict.ts';
 import { thinText } from '../../artwork/thin-print.ts';
 import { FileName } from '../../ui/UploadBox.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { ContrastAdvice } from './ContrastAdvice.tsx';
 import styles from './uploaded.module.css';
 
@@ -21,6 +22,8 @@ export type PrintedOn = {
   color: { name: string; hex: string } | null;
 };
 
+const loadChoice = () => import('./PageChoice.tsx');
+
 type Props = {
   label: string;
   location: PrintLocation;
@@ -29,6 +32,8 @@ type Props = {
   upload: ArtworkUpload;
   /** undefined until it's made. */
   picture: ArtworkPicture | undefined;
+  /** The file, or its link, if it's known. */
+  source: Blob | string | undefined;
   onPage: (page: number) => void;
 };
 
@@ -36,7 +41,7 @@ const pixelsText = (width: number, height: number): string =>
   `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} px`;
 
 /** A file that has arrived: its name, size, and how it prints. */
-export function Uploaded({ label, location, on, upload, picture, onPage }: Props) {
+export function Uploaded({ label, location, on, upload, picture, source, onPage }: Props) {
   const facts = [formatMegabytes(upload.size)];
   const format = artworkFormat(upload.name);
   const pixels = format && printPixels(format, upload, upload.facts, upload.page);
@@ -45,6 +50,7 @@ export function Uploaded({ label, location, on, upload, picture, onPage }: Props
   else if (pixels) facts.push(pixelsText(pixels.widthPx, pixels.heightPx));
   if (upload.transparent) facts.push('transparent');
   const pages = upload.facts?.pages ?? [];
+  const choice = useOnDemand(pages.length > 1, loadChoice);
   // Garments with the same print area share a line.
   const onPaper = pageOf(upload.facts, upload.page)?.inches;
   const lines = new Map<string, { sharp: boolean; names: Set<string> }>();
@@ -87,18 +93,13 @@ export function Uploaded({ label, location, on, upload, picture, onPage }: Props
           <p key={text}>{text}</p>
         ))}
       </div>
-      {pages.length > 1 && (
-        <label className={styles.page}>
-          {pages.length} pages. Which one do we print?{' '}
-          <select value={upload.page} onChange={(event) => onPage(Number(event.target.value))}>
-            {pages.map(({ empty }, at) => (
-              <option key={at} value={at + 1} disabled={empty}>
-                Page {at + 1}
-                {empty && ' (empty)'}
-              </option>
-            ))}
-          </select>
-        </label>
+      {choice && pages.length > 1 && (
+        <choice.PageChoice
+          fileName={upload.name}
+          pages={pages}
+          page={upload.page}
+          {...{ source, onPage }}
+        />
       )}
       {picture?.sheet && (
         <p>This file has no picture that we can show here. You’ll see it on your proof.</p>

@@ -96,6 +96,7 @@ test('a file’s print is judged for each garment, in one line if they print it 
           transparent: true,
         }}
         picture={undefined}
+        source={undefined}
         onPage={nothing}
       />,
     ).match(/<p[^>]*>[^<]*DPI[^<]*/g);

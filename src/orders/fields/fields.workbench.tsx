@@ -2,7 +2,7 @@ import { builtBook } from '../../settings/built-book.ts';
 import { useState } from 'react';
 import { firstDay } from '../../../tests/factory/order-draft.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
-import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
+import type { ArtworkType } from '../../artwork/artwork-type.ts';
 import { usualGarment } from '../../garments/garment.ts';
 import { noLocations } from '../../garments/print-location.ts';
 import { longName, type Bench } from '../../workbench/bench.ts';

@@ -2,20 +2,17 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
-import { artworkUploadSchema } from '../../artwork/uploads/artwork-upload.ts';
 import { createFileList } from '../../artwork/uploads/file-list.client.ts';
 import type { CallResult } from '../../platform/call.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { submitOnControlEnter, useTextDraft } from '../../platform/forms/text-draft.client.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
-import { tabStorage } from '../../platform/storage.client.ts';
 import { AttachedFiles } from '../../ui/AttachedFiles.tsx';
 import { Field } from '../../ui/Field.tsx';
 import styles from '../../ui/Messages.module.css';
 import { ChooseFile } from '../../ui/UploadBox.tsx';
 import { maxMessageFiles, newMessageShape } from './message.ts';
 
-const uploadsSchema = z.array(artworkUploadSchema).check(z.maxLength(maxMessageFiles));
 const messageSchema = z.object(newMessageShape);
 
 type Props<Message> = {
@@ -35,7 +32,6 @@ export function MessageForm<Message extends { text: string; files: readonly unkn
   send,
   onSent,
 }: Props<Message>) {
-  const filesKey = `${draftKey}-files`;
   const { id, text, write, sent } = useTextDraft(draftKey);
   const result = useId();
   const [files] = useState(() =>
@@ -43,16 +39,10 @@ export function MessageForm<Message extends { text: string; files: readonly unkn
       place: 'message',
       max: maxMessageFiles,
       noun: 'message',
-      keep: (uploads) => {
-        if (uploads.length === 0) tabStorage.remove(filesKey);
-        else tabStorage.write(filesKey, uploads);
-      },
+      key: `${draftKey}-files`,
     }),
   );
-  useEffect(() => {
-    const kept = tabStorage.read(filesKey, uploadsSchema) ?? [];
-    if (kept.length > 0 && files.$files.get().length === 0) void files.restore(kept);
-  }, [files, filesKey]);
+  useEffect(() => void files.restore(), [files]);
 
   const { form, busy, done, errors, report, onSubmit } = useSchemaForm<
     typeof messageSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxReceiptLength } from '../../artwork/uploads/artwork-upload.ts';
+import { maxReceiptLength } from '../../artwork/uploads/receipt-length.ts';
 import { requiredText, textLimits } from '../../platform/forms/text-field.ts';
 import { newIdSchema } from '../../platform/new-id.ts';
 

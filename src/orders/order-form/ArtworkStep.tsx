@@ -101,6 +101,8 @@ function LocationFile({ location }: { location: PrintLocation }) {
     loaded && (
       <loaded.ArtworkFileField
         {...field}
+        // It comes with the picture, at the latest.
+        source={loaded.sources.get(key)}
         onFile={(file) => void loaded.uploadArtwork(form, location, file)}
         onPage={(page) => loaded.choosePage(location, page)}
         onRemove={() => dropUpload(location)}

@@ -8,6 +8,7 @@ import { showPicture } from '../placing/show-picture.client.ts';
 import { $design, updateDesign } from '../placing/order-state.client.ts';
 
 export { ArtworkFileField } from '../fields/ArtworkFileField.tsx';
+export { sources } from '../placing/artwork-previews.client.ts';
 
 /** Prints another page of a file of the draft, from 1. */
 export function choosePage(location: PrintLocation, page: number): void {

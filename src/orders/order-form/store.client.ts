@@ -29,7 +29,7 @@ import { formatDay } from '../../platform/dates/date-words.ts';
 import { arrivalOf } from '../delivery/delivery.ts';
 import { dueText } from '../delivery/delivery-words.ts';
 import { orderFormGarments, type Garment } from '../../garments/garment.ts';
-import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
+import type { ArtworkType } from '../../artwork/artwork-type.ts';
 import {
   itemPieces,
   orderPieces,

@@ -26,11 +26,11 @@ import { invalidFields, type Call } from '../../platform/handle.server.ts';
 import {
   fileDeleted,
   readReceiptFor,
-  sealFile,
+  sealPage,
   type Sealed,
 } from '../../artwork/uploads/kept-artwork.server.ts';
-import type { ArtworkType } from '../../artwork/uploads/artwork-upload.ts';
-import { firstPage, unfitSentence } from '../../artwork/files/artwork-facts.ts';
+import type { ArtworkType } from '../../artwork/artwork-type.ts';
+import { unfitSentence } from '../../artwork/files/artwork-facts.ts';
 import type { Receipt } from '../../artwork/uploads/receipts.server.ts';
 
 type Fields = Record<string, string>;
@@ -168,7 +168,7 @@ async function keepDesign(
     Promise.all(
       receipts.map(async ({ location, page, receipt }) => ({
         location,
-        ...withPage(await sealFile(receipt, call), artwork.type, page),
+        ...asType(await sealPage(receipt, page, call), artwork.type),
       })),
     ),
   ]);
@@ -290,17 +290,10 @@ function artworkField(location: PrintLocation): string {
   return `artwork.${location}`;
 }
 
-/** A sealed file with the page that is printed, unless it can't be printed as this kind of artwork. */
-function withPage(sealed: Sealed, type: ArtworkType, wanted: number | undefined): Sealed {
-  if (!sealed.ok || !sealed.file.facts) return sealed;
-  const { facts } = sealed.file;
-  const refuse = (message: string): Sealed => ({ ok: false, missing: false, message });
-  if (type === 'complete' && facts.unfit) return refuse(unfitSentence(facts.unfit));
-  if (facts.pages.length === 1) return sealed;
-  const page = wanted ?? firstPage(facts);
-  const { empty } = facts.pages[page - 1] ?? { empty: true };
-  if (empty) return refuse(`There’s nothing on page ${page} of this file. Choose another page.`);
-  return { ...sealed, file: { ...sealed.file, page } };
+/** A sealed file, unless it can't be printed as this kind of artwork. */
+function asType(sealed: Sealed, type: ArtworkType): Sealed {
+  const unfit = type === 'complete' && sealed.ok && sealed.file.facts?.unfit;
+  return unfit ? { ok: false, missing: false, message: unfitSentence(unfit) } : sealed;
 }
 
 type PlacedReceipt = { location: PrintLocation; receipt: Receipt; page: number | undefined };

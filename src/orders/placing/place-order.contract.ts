@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { addressSchema } from '../delivery/address.ts';
-import { maxReceiptLength } from '../../artwork/uploads/artwork-upload.ts';
+import { maxReceiptLength } from '../../artwork/uploads/receipt-length.ts';
 import { customerSchema } from '../customer.ts';
 import { rosterSchema } from '../../designer/team/roster.ts';
 import { optionalText, textLimits } from '../../platform/forms/text-field.ts';
 import { orderKeySchema } from '../order-link.ts';
-import { artworkTypes } from '../../artwork/uploads/artwork-upload.ts';
+import { artworkTypes } from '../../artwork/artwork-type.ts';
 import { quantitiesSchema } from '../../garments/size.ts';
 import { printLocations } from '../../garments/print-location.ts';
 import { isDay } from '../../platform/dates/calendar.ts';

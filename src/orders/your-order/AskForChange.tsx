@@ -48,7 +48,6 @@ export function AskForChange(props: Props) {
       place: 'change',
       max: maxMessageFiles,
       noun: 'request',
-      keep: () => undefined,
     }),
   );
   const attached = {

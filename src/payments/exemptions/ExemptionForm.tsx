@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
 import { createFileList } from '../../artwork/uploads/file-list.client.ts';
+import { restoreUploads } from '../../artwork/uploads/restore-files.client.ts';
 import type { CallResult } from '../../platform/call.client.ts';
 import { fieldTexts } from '../../platform/forms/form-fields.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
@@ -55,7 +56,7 @@ export function ExemptionForm({ kept = null, label, send, onSent, children }: Pr
     }),
   );
   useEffect(() => {
-    if (kept && files.$files.get().length === 0) void files.restore([kept.upload]);
+    if (kept && files.$files.get().length === 0) void restoreUploads(files, [kept.upload]);
   }, [files, kept]);
   const { form, said, busy, errors, report, onSubmit, recheck } = useSchemaForm<
     typeof schema,

@@ -1,7 +1,8 @@
 /** A customer's claim that they pay no sales tax, with its certificate. */
 import * as z from 'zod/mini';
 import { artworkFormat } from '../../artwork/artwork-format.ts';
-import { artworkUploadSchema, maxReceiptLength } from '../../artwork/uploads/artwork-upload.ts';
+import { artworkUploadSchema } from '../../artwork/uploads/artwork-upload.ts';
+import { maxReceiptLength } from '../../artwork/uploads/receipt-length.ts';
 import { requiredText, textLimits } from '../../platform/forms/text-field.ts';
 import { newIdSchema } from '../../platform/new-id.ts';
 import { exemptReasons, type ExemptReason } from './exempt-reason.ts';

@@ -1,3 +1,5 @@
+import type { ArtworkFacts } from '../../artwork/files/artwork-facts-schema.ts';
+import { pageText } from '../../artwork/files/artwork-facts.ts';
 import { formatMegabytes } from '../../artwork/artwork-format.ts';
 import type { JobName } from '../../orders/job.ts';
 import { jobPath, kindSlugs } from '../../paths.ts';
@@ -40,7 +42,7 @@ export const openJob = ({ kind, number }: JobName, siteUrl: string) => ({
 export const linkSecret =
   'Anyone with the link can see the order, so forward it only to people you trust with it.';
 
-/** 'PNG · 1.2 MB · 3,600 × 2,900 px'. */
+/** 'PNG · 1.2 MB · 3,600 × 2,900 px', or 'PDF · 1.2 MB · page 3 of 40' if a page was chosen. */
 export function describeFile(file: {
   fileName: string;
   sizeBytes: number;
@@ -48,14 +50,22 @@ export function describeFile(file: {
   format: string;
   widthPx: number | null;
   heightPx: number | null;
+  page?: number | null | undefined;
+  facts?: ArtworkFacts | null | undefined;
 }): ArtworkFile {
+  const page = file.page ? pageText(file.facts, file.page) : null;
   const pixels =
     file.widthPx && file.heightPx
       ? [`${file.widthPx.toLocaleString('en-US')} × ${file.heightPx.toLocaleString('en-US')} px`]
       : [];
   return {
     name: oneLine(file.fileName),
-    facts: [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · '),
+    facts: [
+      file.format.toUpperCase(),
+      formatMegabytes(file.sizeBytes),
+      ...(page ? [page] : []),
+      ...pixels,
+    ].join(' · '),
     sha256: file.sha256,
   };
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ChosenFile } from '../../artwork/uploads/chosen-file.ts';
 import { artworkAccept } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { maxQuoteRequestFiles } from '../quote-request.ts';
 import { shop } from '../../shop.ts';
@@ -6,8 +7,12 @@ import { ChosenFileBox, tooManyText } from '../../ui/ChosenFileBox.tsx';
 import { TicketPart } from '../../ui/JobTicket.tsx';
 import { ChooseFile, UploadBox } from '../../ui/UploadBox.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { $files, $tooMany, addFiles, removeFile } from './store.client.ts';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { $files, $tooMany, addFiles, list, removeFile } from './store.client.ts';
 import styles from './get-quote.module.css';
+
+const loadPages = () => import('./file-pages.client.ts');
+const pagesOf = (file: ChosenFile) => (file.status === 'there' && file.upload.facts?.pages) || [];
 
 type Props = { number: number; error: string | undefined; onChange: () => void };
 
@@ -16,6 +21,10 @@ export function QuoteArtwork({ number, error, onChange }: Props) {
   const files = useStore($files);
   const tooMany = useStore($tooMany);
   const keptFocus = useKeptFocus(files.map(({ id, status }) => `${id}${status}`).join());
+  const choice = useOnDemand(
+    files.some((file) => pagesOf(file).length > 1),
+    loadPages,
+  );
   const message =
     error ?? (tooMany.length > 0 ? tooManyText(tooMany, maxQuoteRequestFiles) : undefined);
   const add = (chosen: FileList) => {
@@ -62,7 +71,17 @@ export function QuoteArtwork({ number, error, onChange }: Props) {
             noun="request"
             onFiles={add}
             onRemove={() => removeFile(file.id)}
-          />
+          >
+            {choice && file.status === 'there' && pagesOf(file).length > 1 && (
+              <choice.PageChoice
+                fileName={file.name}
+                pages={pagesOf(file)}
+                page={file.upload.page}
+                source={file.source}
+                onPage={(page) => void choice.choosePage(list, file.id, page)}
+              />
+            )}
+          </ChosenFileBox>
         ))}
       </div>
       <div className="field">

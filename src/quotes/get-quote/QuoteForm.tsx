@@ -18,8 +18,8 @@ import { QuoteArtwork } from './QuoteArtwork.tsx';
 import {
   $files,
   artworkMessage,
+  artworkToSend,
   forgetFiles,
-  receipts,
   refuseFiles,
   restoreFiles,
 } from './store.client.ts';
@@ -43,7 +43,11 @@ export function QuoteForm() {
     },
     send: async (data, guard, options) => {
       countSteps(data);
-      const result = await call(requestQuote, { ...data, artwork: receipts(), ...guard }, options);
+      const result = await call(
+        requestQuote,
+        { ...data, artwork: artworkToSend(), ...guard },
+        options,
+      );
       if (!result.ok) refuseFiles(result.fields ?? {});
       return result;
     },

@@ -61,6 +61,20 @@ export const bench: Bench = {
           answers: { [sealUpload.path]: answer({ url: 'about:blank' }) },
           shows: 'sketch.pdf',
         },
+        'a file of several pages': {
+          session: {
+            ...draft(name),
+            'quote-artwork': [
+              {
+                ...uploads('book.pdf')['quote-artwork'][0],
+                facts: { pages: [{ empty: true }, ...Array.from({ length: 39 }, () => ({}))] },
+                page: 14,
+              },
+            ],
+          },
+          answers: { [sealUpload.path]: answer({ url: 'about:blank' }) },
+          shows: '40 pages. Which one do we print?',
+        },
         'a file that is lost': {
           session: { ...draft(name), ...uploads('duck.ai') },
           answers: { [sealUpload.path]: refuse('not-found', 'There is no such upload.') },

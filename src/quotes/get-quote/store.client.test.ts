@@ -1,23 +1,30 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { loadPicture } from '../../artwork/pictures/load-picture.client.ts';
 import { transferArtwork } from '../../artwork/uploads/artwork-transfer.client.ts';
+import { choosePage } from './file-pages.client.ts';
 import type { Sent } from '../../artwork/uploads/send-artwork.client.ts';
+import { call } from '../../platform/call.client.ts';
+import { quoteArtworkKey } from '../quote-details.client.ts';
 import {
   $files,
   $tooMany,
   addFiles,
   artworkMessage,
-  receipts,
+  artworkToSend,
+  list,
   refuseFiles,
   removeFile,
+  restoreFiles,
 } from './store.client.ts';
 
+vi.mock('../../artwork/pictures/load-picture.client.ts');
 vi.mock('../../artwork/uploads/artwork-transfer.client.ts');
 vi.mock('../../platform/call.client.ts', () => ({
   call: vi.fn(() => Promise.resolve({ ok: true })),
 }));
 
 const file = (name: string) => new File(['x'], name);
-const there = (name: string): Sent => ({
+const there = (name: string): Extract<Sent, { ok: true }> => ({
   ok: true,
   file: file(name),
   upload: {
@@ -29,6 +36,8 @@ const there = (name: string): Sent => ({
     transparent: false,
   },
 });
+
+const receipts = () => artworkToSend().map(({ receipt }) => receipt);
 
 beforeEach(() => {
   for (const { id } of $files.get()) removeFile(id);
@@ -93,4 +102,61 @@ test('a file removed during its upload is canceled and never comes back', async 
   arrive(there('a.svg'));
   await new Promise((resolve) => setTimeout(resolve));
   expect($files.get()).toEqual([]);
+});
+
+// product: artwork-files
+test('another page of a file can be chosen, which is shown and goes with the request', async () => {
+  const facts = { pages: [{}, { texts: [{ typeface: 'Papyrus', words: 'Ducks' }] }, {}] };
+  const sent = there('book.pdf');
+  vi.mocked(transferArtwork).mockResolvedValueOnce({
+    ...sent,
+    upload: { ...sent.upload, facts, page: 1 },
+  });
+  addFiles([file('book.pdf')]);
+  await vi.waitFor(() => expect(artworkToSend()).toMatchObject([{ page: 1 }]));
+  vi.mocked(loadPicture).mockResolvedValueOnce({ url: 'blob:2', sheet: false });
+  const id = $files.get()[0]?.id ?? '';
+  await choosePage(list, id, 2);
+  expect(loadPicture).toHaveBeenLastCalledWith(sent.file, 'book.pdf', 2);
+  expect($files.get()).toMatchObject([
+    { preview: 'blob:2', notes: [expect.stringContaining('“Ducks” use Papyrus')] },
+  ]);
+  expect(artworkToSend()).toEqual([{ receipt: 'receipt of book.pdf', page: 2 }]);
+
+  // A picture that comes after another page was chosen is left out.
+  const slow = Promise.withResolvers<{ url: string; sheet: boolean }>();
+  vi.mocked(loadPicture).mockReturnValueOnce(slow.promise);
+  const first = choosePage(list, id, 1);
+  vi.mocked(loadPicture).mockResolvedValueOnce({ url: 'blob:3', sheet: false });
+  await choosePage(list, id, 3);
+  slow.resolve({ url: 'blob:1', sheet: false });
+  await first;
+  expect($files.get()).toMatchObject([{ preview: 'blob:3', notes: [] }]);
+});
+
+// product: artwork-files
+test('after a reload, what the tab has kept comes back, whatever it says was found in a file', async () => {
+  const kept = new Map([
+    [
+      quoteArtworkKey,
+      JSON.stringify([{ ...there('a.pdf').upload, facts: {} }, there('b.svg').upload]),
+    ],
+  ]);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.mocked(call).mockResolvedValue({ ok: true, data: { url: 'https://files.example/a' } });
+  vi.mocked(loadPicture).mockResolvedValue({ url: 'blob:a', sheet: false });
+  const restored = restoreFiles();
+  expect(artworkMessage()).toContain('isn’t here yet');
+  await restored;
+  expect(artworkMessage()).toBeNull();
+  expect(receipts()).toEqual(['receipt of a.pdf', 'receipt of b.svg']);
+  expect($files.get()).toMatchObject([
+    { name: 'a.pdf', preview: 'blob:a', notes: [] },
+    { name: 'b.svg', preview: 'blob:a' },
+  ]);
+  vi.unstubAllGlobals();
 });

@@ -38,7 +38,11 @@ const request = (changes: Partial<CustomerQuoteRequest> = {}) =>
         designs: contents.designs.map((design) => ({
           ...design,
           files: [
-            { location: 'frontLarge' as const, sha256, fileName: 'duck-derby-final-final.ai' },
+            {
+              location: 'frontLarge' as const,
+              file: sha256,
+              fileName: 'duck-derby-final-final.ai',
+            },
           ],
         })),
       },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
+import { artworkTypeLabels } from '../../artwork/artwork-type.ts';
 import type { Analytics } from './read-analytics.rpc.ts';
 import type { DayRange } from '../../platform/dates/day-range.ts';
 import { countText } from '../../platform/count-words.ts';

@@ -17,7 +17,7 @@ import { totalPieces, type Quantities } from '../../orders/quantity.ts';
 import { quoteRequestFields } from '../../quotes/quote-request.ts';
 import { reorderFields } from '../../orders/repeats/reorder.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
-import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
+import { artworkTypeLabels } from '../../artwork/artwork-type.ts';
 
 type Order = Extract<ExportedJob, { kind: 'order' }>;
 type Job = Exclude<ExportedJob, { kind: 'order' }>;

@@ -16,7 +16,7 @@ import { trackingOf } from '../../orders/delivery/shipment.ts';
 import { turnaroundText } from '../../orders/due-dates/turnaround.ts';
 import { jobPath } from '../../paths.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
+import { artworkTypeLabels } from '../../artwork/artwork-type.ts';
 import { pressure } from '../job-words.client.ts';
 import { ArtworkFiles, placesOf } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';

@@ -1,3 +1,4 @@
+import { fileNameText } from '../../artwork/files/artwork-facts.ts';
 import { artId } from '../../artwork/art-id.ts';
 import { Fragment } from 'react';
 import type { Job } from './read-job.rpc.ts';
@@ -15,7 +16,7 @@ import { shop } from '../../shop.ts';
 import { areaText, placesOf, Preview, FileNotes } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { mismatchOf, RosterTable } from './JobRoster.tsx';
-import { artworkTypeLabels } from '../../artwork/uploads/artwork-upload.ts';
+import { artworkTypeLabels } from '../../artwork/artwork-type.ts';
 import { TicketFilms } from './PrintFilms.tsx';
 import {
   approvedProof,
@@ -24,7 +25,6 @@ import {
   forPaper,
   locationsOf,
   writtenIn,
-  fileNameText,
 } from './sheet-words.client.ts';
 import { framesOf, ProofFrame } from '../../ui/ProofFrame.tsx';
 import { SizeGrid } from '../../ui/SizeGrid.tsx';

@@ -1,4 +1,5 @@
 import { artId } from '../../artwork/art-id.ts';
+import { pageText } from '../../artwork/files/artwork-facts.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { artworkAccept, transferArtwork } from '../../artwork/uploads/artwork-transfer.client.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
@@ -16,16 +17,18 @@ import { useSchemaForm, type Messages } from '../../platform/forms/schema-form.c
 import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
 import { pinLimits } from '../../proofs/shown-proof.ts';
 import { Field } from '../../ui/Field.tsx';
+import { PageChoice } from '../../orders/fields/PageChoice.tsx';
 import { garmentViews } from '../../garments/drawings/garment-views.ts';
 import { printsIn, ProofDrawing, type ProofArt } from '../../ui/ProofDrawing.tsx';
 import type { OrderItem } from '../../orders/order-design.ts';
 import { ProofSizes } from '../../ui/ProofSizes.tsx';
 import { useJobPage } from './job-page.client.ts';
 import { PlacePrints } from './PlacePrints.tsx';
-import { artOf, pictureOf } from './proof-art.client.ts';
+import { artOf, pagedOf, pictureOf, type Paged } from './proof-art.client.ts';
 import {
   chooseForDesign,
   chooseInks,
+  fileAt,
   garmentToPlaceOn,
   itemToPlaceOn,
   learnArt,
@@ -49,18 +52,20 @@ type Upload = PrintPlace & { receipt: string };
 
 /** The next version of an order's proof: each print on its garments, and the way to send it. */
 export function ProofForm({ job }: { job: OrderJob }) {
-  const { pictures, retry } = useJobPage();
+  const { pictures, links, retry } = useJobPage();
   const [id] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState(() => startingDraft(job));
   const { choices } = draft;
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [uploaded, setUploaded] = useState<ProofArt>({});
+  const [uploadedPaged, setUploadedPaged] = useState<Readonly<Record<string, Paged>>>({});
   const [replies, setReplies] = useState<Readonly<Record<number, string>>>({});
   /** What became of the file that was chosen last. */
   const [chosen, setChosen] = useState<{ text: string; lost?: PrintPlace } | null>(null);
   const version = (job.proofs[0]?.version ?? 0) + 1;
   const open = job.proofs[0]?.pins.filter(({ reply }) => reply === null) ?? [];
   const art: ProofArt = { ...artOf(job, pictures), ...uploaded };
+  const paged = { ...pagedOf(job, links), ...uploadedPaged };
 
   // Each file's picture is read once: its colors suggest inks.
   const read = useRef(new Set<string>());
@@ -132,18 +137,42 @@ export function ProofForm({ job }: { job: OrderJob }) {
       return;
     }
     const { file: taken, upload } = sent;
-    const [sha256, picture] = await Promise.all([hashOf(taken), pictureOf(taken, upload.page)]);
+    const [sha256, picture] = await Promise.all([
+      hashOf(taken),
+      pictureOf(taken, taken.name, upload.page),
+    ]);
     const id = artId({ sha256, page: upload.page });
     const told = picture && !picture.sheet && !whole ? await readArt(picture.url) : null;
     read.current.add(id);
     setUploads((others) => [...others, { ...at, receipt: upload.receipt }]);
     if (picture) setUploaded((others) => ({ ...others, [id]: picture }));
+    const { pages = [] } = upload.facts ?? {};
+    if (pages.length > 1) {
+      const kept = { fileName: taken.name, pages, source: taken };
+      setUploadedPaged((others) => ({ ...others, [sha256]: kept }));
+    }
     setDraft((now) =>
       whole
         ? chooseForDesign(now, at.design, { picture: id })
         : replaceFile(now, designs, at, id, told),
     );
-    setChosen({ text: `${file.name} is here.` });
+    const shown = pageText(upload.facts, upload.page);
+    setChosen({ text: `${file.name} is here${shown ? `: ${shown}` : ''}.` });
+  }
+
+  /** Prints another page of a file, once there is its picture in proportion. */
+  async function choosePage(at: PrintPlace, sha256: string, page: number) {
+    const file = paged[sha256];
+    if (!file) return;
+    const id = artId({ sha256, page });
+    setDraft((now) => replaceFile(now, designs, at, id, null));
+    const picture =
+      art[id] ?? (file.source ? await pictureOf(file.source, file.fileName, page) : null);
+    if (!picture) return;
+    const told = picture.sheet ? null : await readArt(picture.url);
+    read.current.add(id);
+    setUploaded((others) => ({ ...others, [id]: picture }));
+    setDraft((now) => (fileAt(now, at) === id ? replaceFile(now, designs, at, id, told) : now));
   }
 
   return (
@@ -158,9 +187,12 @@ export function ProofForm({ job }: { job: OrderJob }) {
       {choices.designs.map((_, at) => (
         <Design
           key={at}
-          {...{ job, draft, setDraft, at, art }}
+          {...{ job, draft, setDraft, at, art, paged }}
           errors={marked}
           onFile={(location, file) => void take({ design: at, location }, file, false)}
+          onPage={(location, sha256, page) =>
+            void choosePage({ design: at, location }, sha256, page)
+          }
         />
       ))}
       {open.map(({ number, text }) => (
@@ -216,12 +248,16 @@ type DesignProps = {
   /** The design's place in the order's, from 0. */
   at: number;
   art: ProofArt;
+  /** Files with several pages, by their SHA-256. */
+  paged: Readonly<Record<string, Paged>>;
   errors: Messages;
   onFile: (location: PrintLocation, file: File) => void;
+  onPage: (location: PrintLocation, sha256: string, page: number) => void;
 };
 
 /** The prints of a design, on the item with the least room for each; the others are beside it. */
-function Design({ job, draft, setDraft, at, art, errors, onFile }: DesignProps) {
+function Design(props: DesignProps) {
+  const { job, draft, setDraft, at, art, paged, errors, onFile, onPage } = props;
   const title = designTitle(job, at);
   const id = useId();
   const { items = [] } = job.designs[at] ?? {};
@@ -269,10 +305,13 @@ function Design({ job, draft, setDraft, at, art, errors, onFile }: DesignProps) 
       <ProofSizes {...{ items, prints, art }} />
       {prints.map((print) => {
         const place = { design: at, location: print.location };
+        const [sha256 = ''] = print.file?.split('#') ?? [];
         return (
           <Print
             key={print.location}
             {...{ print, errors, place, items }}
+            paged={paged[sha256]}
+            onPage={(page) => onPage(print.location, sha256, page)}
             garment={garmentToPlaceOn(items, print.location)}
             suggested={draft.suggested[print.file ?? ''] ?? []}
             onType={(field, inches) => setDraft((now) => typePlacement(now, place, field, inches))}
@@ -311,6 +350,8 @@ type PrintProps = {
   garment: Garment;
   place: PrintPlace;
   print: ProofPrint;
+  /** Its file, if that has several pages. */
+  paged: Paged | undefined;
   errors: Messages;
   /** Inks that its file's colors suggest. */
   suggested: readonly InkKey[];
@@ -319,6 +360,7 @@ type PrintProps = {
   onTyped: () => void;
   onInks: (chosen: readonly InkKey[]) => void;
   onFile: (file: File) => void;
+  onPage: (page: number) => void;
 };
 
 type InchProps = {
@@ -368,8 +410,8 @@ function InchField({ label, inches, error, onType, onTyped }: InchProps) {
 }
 
 function Print(props: PrintProps) {
-  const { garment, items, place, print, errors, suggested, onType, onTyped, onInks, onFile } =
-    props;
+  const { garment, items, place, print, paged, errors, suggested } = props;
+  const { onType, onTyped, onInks, onFile, onPage } = props;
   const { location } = print;
   const { landmark } = placedArea(garment, location);
   const errorOf = (field: string | null) => errors[printPath(place, field)];
@@ -394,6 +436,7 @@ function Print(props: PrintProps) {
           />
         ))}
       </div>
+      {paged && <PageChoice {...paged} page={Number(print.file?.split('#')[1])} onPage={onPage} />}
       <Picker
         label="Other artwork"
         hint={print.file === null ? 'There’s none yet.' : undefined}

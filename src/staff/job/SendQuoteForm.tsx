@@ -1,3 +1,5 @@
+import { artId } from '../../artwork/art-id.ts';
+import { fileNameText } from '../../artwork/files/artwork-facts.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { $book } from '../../settings/book-store.client.ts';
@@ -126,11 +128,11 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
         onChange={(adjustments) => update({ adjustments })}
         onRemoved={(at) => onRemoved('adjustments', at)}
       />
-      {job.files.map(({ sha256, fileName }) => (
+      {job.files.map((file) => (
         <Select
-          key={sha256}
-          label={`Where “${fileName}” prints`}
-          value={filePlace(designs, sha256)}
+          key={file.objectPath}
+          label={`Where “${fileNameText(file)}” prints`}
+          value={filePlace(designs, artId(file))}
           error={errors['files']}
           options={[
             ['', 'Nowhere'],
@@ -142,7 +144,7 @@ export function SendQuoteForm({ job, now, onSent, onClose }: Props) {
               }),
             ),
           ]}
-          onChoose={(place) => update({ designs: placeFile(designs, sha256, place) })}
+          onChoose={(place) => update({ designs: placeFile(designs, artId(file), place) })}
         />
       ))}
       <Field

@@ -276,6 +276,10 @@ const withArt = (draft: ProofDraft, file: string, { pixels, inks }: ReadArt): Pr
 const printAt = ({ choices }: ProofDraft, { design, location }: PrintPlace) =>
   choices.designs[design]?.prints.find((print) => print.location === location);
 
+/** What a print shows: the `artId` of its file. */
+export const fileAt = (draft: ProofDraft, at: PrintPlace): string | null =>
+  printAt(draft, at)?.file ?? null;
+
 const placementIn = ({ widthIn, heightIn, topIn, rightIn }: Placement): Placement => ({
   widthIn,
   heightIn,

@@ -61,7 +61,7 @@ test('a quote for anything else starts with the usual shirt, each file in one pl
   expect(choices.designs).toEqual([
     {
       printLocations: ['frontLarge'],
-      files: [{ location: 'frontLarge', sha256: 'b'.repeat(64) }],
+      files: [{ location: 'frontLarge', file: 'b'.repeat(64) }],
       items: [{ garmentId: 'budget-cotton', pieces: 100_000, own: null }],
     },
   ]);
@@ -72,12 +72,12 @@ test('a quote for anything else starts with the usual shirt, each file in one pl
 test('the next quote starts like the last one', () => {
   const adjustments: Adjustment[] = [{ line: 'order', cents: 2500, reason: 'Two screens.' }];
   const { designs } = severalChoices();
-  const sha256 = 'b'.repeat(64);
+  const file = 'b'.repeat(64);
   const own = { from: 10, to: 60, lines: [{ label: 'Foil', cents: 1850 }] };
   const [family, crew] = designs;
   const choices = severalChoices({
     designs: [
-      { ...family!, files: [{ location: 'frontSmall', sha256 }] },
+      { ...family!, files: [{ location: 'frontSmall', file }] },
       { ...crew!, items: [itemChoices({ pieces: 24, own }), itemChoices({ pieces: 2 })] },
     ],
     reason: 'Foil',
@@ -147,12 +147,12 @@ test('another garment starts like the last one, and takes no print from the othe
 
 // product: sending-a-quote
 test('a file prints in one place of one design', () => {
-  const sha256 = 'b'.repeat(64);
+  const file = 'b'.repeat(64);
   const [first] = startingDraft(request()).designs;
   const designs = [first!, newDesign()];
-  expect(filePlace(designs, sha256)).toBe(placeKey(0, 'frontLarge'));
-  const moved = placeFile(designs, sha256, placeKey(1, 'frontLarge'));
-  expect(filePlace(moved, sha256)).toBe(placeKey(1, 'frontLarge'));
+  expect(filePlace(designs, file)).toBe(placeKey(0, 'frontLarge'));
+  const moved = placeFile(designs, file, placeKey(1, 'frontLarge'));
+  expect(filePlace(moved, file)).toBe(placeKey(1, 'frontLarge'));
   expect(moved[0]?.places).toEqual({});
-  expect(filePlace(placeFile(moved, sha256, ''), sha256)).toBe('');
+  expect(filePlace(placeFile(moved, file, ''), file)).toBe('');
 });

@@ -1,3 +1,4 @@
+import { artId } from '../../artwork/art-id.ts';
 import type { Job } from './read-job.rpc.ts';
 import { tableTiers, type QuoteChoices } from '../../quotes/quote-choices.ts';
 import { parseCents } from '../../platform/money.ts';
@@ -39,7 +40,7 @@ export type ItemDraft = {
 
 export type DesignDraft = {
   locations: readonly PrintLocation[];
-  /** Where the files of the design print, by their SHA-256. */
+  /** Where the files of the design print, by their `artId`. */
   places: Readonly<Record<string, PrintLocation>>;
   inkColors?: number | undefined;
   items: readonly ItemDraft[];
@@ -86,8 +87,8 @@ export function startingDraft(job: QuoteRequestJob): QuoteDraft {
   };
 }
 
-const placesOf = (files: readonly { sha256: string; location: PrintLocation }[]) =>
-  Object.fromEntries(files.map(({ sha256, location }) => [sha256, location]));
+const placesOf = (files: readonly { file: string; location: PrintLocation }[]) =>
+  Object.fromEntries(files.map(({ file, location }) => [file, location]));
 
 /** A garment at the price table's price. */
 const itemDraft = (garmentId: string, pieces: number): ItemDraft => ({
@@ -138,9 +139,9 @@ export const placeKey = (design: number, location: PrintLocation): string =>
   `${design}.${location}`;
 
 /** Where a file prints. */
-export function filePlace(designs: readonly DesignDraft[], sha256: string): string {
+export function filePlace(designs: readonly DesignDraft[], file: string): string {
   const [place] = designs.flatMap(({ places }, at) => {
-    const location = places[sha256];
+    const location = places[file];
     return location ? [placeKey(at, location)] : [];
   });
   return place ?? '';
@@ -149,13 +150,13 @@ export function filePlace(designs: readonly DesignDraft[], sha256: string): stri
 /** The designs with a file at this place and no other. */
 export const placeFile = (
   designs: readonly DesignDraft[],
-  sha256: string,
+  file: string,
   place: string,
 ): DesignDraft[] =>
   designs.map((design, at) => {
-    const { [sha256]: _, ...places } = design.places;
+    const { [file]: _, ...places } = design.places;
     const location = design.locations.find((each) => placeKey(at, each) === place);
-    return { ...design, places: location ? { ...places, [sha256]: location } : places };
+    return { ...design, places: location ? { ...places, [file]: location } : places };
   });
 
 /** The price table's lines at the design's pieces, as the start of the shop's own. */
@@ -189,7 +190,7 @@ export function choicesOf(draft: QuoteDraft): QuoteChoices {
     designs: designs.map(({ locations, places, inkColors, items }) => ({
       printLocations: [...locations],
       ...(inkColors && { inkColors }),
-      files: Object.entries(places).map(([sha256, location]) => ({ sha256, location })),
+      files: Object.entries(places).map(([file, location]) => ({ file, location })),
       items: items.map(({ garmentId, pieces, ownPrice, lines, from, to }) => ({
         garmentId,
         pieces,
@@ -234,6 +235,6 @@ function askedFor({ projectDetails, pieces }: QuoteRequestJob) {
 function placeFiles({ files }: QuoteRequestJob, locations: readonly PrintLocation[]) {
   return locations.flatMap((location, index) => {
     const file = files[index];
-    return file ? [{ location, sha256: file.sha256 }] : [];
+    return file ? [{ location, file: artId(file) }] : [];
   });
 }

@@ -112,14 +112,6 @@ export function fileFacts(file: JobFile): string {
 const pixelsText = (width: number, height: number): string =>
   `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} px`;
 
-/** 'crest.pdf, page 3 of 40' */
-export const fileNameText = ({
-  fileName,
-  facts,
-  page,
-}: Pick<JobFile, 'fileName' | 'facts' | 'page'>) =>
-  [fileName, pageText(facts, page)].filter((part) => part !== null).join(', ');
-
 /**
  * What a file is saved as: '1042-front-large.png', '1042-design-2-front-large.png' for another
  * design than the first, or 'quote-5003-crest.png' without a location.

@@ -1,0 +1,2 @@
+/** The longest upload receipt, in characters. */
+export const maxReceiptLength = 2000;
