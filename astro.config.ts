@@ -30,7 +30,7 @@ const groups = [
   { name: 'forms', test: /\/platform\/forms\/(text-field|form-field|invisible-text)\.ts$/ },
   {
     name: 'uploads',
-    test: /\/artwork\/(uploads\/delete-upload\.contract|artwork-format|picture-name)\.ts$/,
+    test: /\/artwork\/(uploads\/delete-upload\.contract|artwork-(format|type)|picture-name)\.ts$/,
   },
 ];
 

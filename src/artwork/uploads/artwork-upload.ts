@@ -15,7 +15,7 @@ export const artworkUploadSchema = z.object({
    * What we found in it. Only this browser reads it, and goes without it if it can't; the server looks
    * for itself.
    */
-  facts: z.catch(z.optional(uploadFactsSchema), undefined),
+  facts: z.optional(z.transform((facts) => uploadFactsSchema.safeParse(facts).data)),
   /** The page to print, if there are several. */
   page: z.optional(z.number()),
 });

@@ -8,7 +8,8 @@ type Steps = {
   key?: string;
   /** We take this file; of several pages, this one is shown. */
   onChecked?: (file: File, page: number | undefined) => void;
-  onSent: (upload: ArtworkUpload) => void;
+  /** `file` is what was sent. */
+  onSent: (upload: ArtworkUpload, file: File) => void;
   onFailed?: () => void;
   retry: () => void;
 };
@@ -36,7 +37,7 @@ export async function startTransfer(
   if (signal.aborted) return;
   if (sent.ok) {
     $transfers.setKey(key, undefined);
-    onSent(sent.upload);
+    onSent(sent.upload, sent.file);
   } else {
     onFailed?.();
     const again = sent.retry ? retry : null;

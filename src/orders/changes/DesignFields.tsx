@@ -118,6 +118,7 @@ function LocationFiles({
             location={location}
             on={on}
             upload={design.uploads[location]}
+            source={session.sources.get(design.uploads[location]?.receipt ?? '')}
             transfer={transfers[fileKey(at, location)]}
             error={errors[`${path}.artwork.${location}`]}
             onFile={(file) => session.upload(at, location, file)}

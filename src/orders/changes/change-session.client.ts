@@ -178,12 +178,17 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
 
   const putUpload = (at: number, location: PrintLocation, upload: ArtworkUpload | undefined) =>
     updateDesign(at, { uploads: { ...designOf(at).design.uploads, [location]: upload } });
+  /** The files that were sent, by their receipts. */
+  const sources = new Map<string, Blob>();
   const send = (at: number, location: PrintLocation, file: File): void => {
     const key = fileKey(at, location);
     stopTransfer($transfers, key);
     void startTransfer($transfers, location, file, {
       key,
-      onSent: (upload) => putUpload(at, location, upload),
+      onSent: (upload, sent) => {
+        sources.set(upload.receipt, sent);
+        putUpload(at, location, upload);
+      },
       retry: () => send(at, location, file),
     });
   };
@@ -279,6 +284,7 @@ export function startSession(editable: EditableOrder, { desk, onSaved, onLocked 
       updateItem(at, place, { quantities: withCount(quantities, size, count) });
     },
     upload: send,
+    sources,
     /** Prints another page of a file. */
     choosePage: (at: number, location: PrintLocation, page: number) => {
       const upload = designOf(at).design.uploads[location];
