@@ -42,7 +42,8 @@ export function createFileList({ place, max, noun, key, keep }: Options) {
     $files.set(files);
     const there = uploads();
     keep?.(there);
-    if (!key) return;
+    // Until then, it mustn't be written over.
+    if (!key || !isBack) return;
     if (there.length > 0) tabStorage.write(key, there);
     else tabStorage.remove(key);
   }
@@ -156,7 +157,7 @@ export function createFileList({ place, max, noun, key, keep }: Options) {
     /** After a reload: puts back what this tab has kept. The code for it loads if there is something. */
     async restore(): Promise<void> {
       const text = key && tabStorage.readText(key);
-      if (!text || $files.get().length > 0) return;
+      if (!text || !isBack || $files.get().length > 0) return;
       isBack = false;
       const loaded = await import('./restore-files.client.ts').catch(() => null);
       // Nothing can be sent without them: the message says to reload the page.

@@ -150,11 +150,14 @@ test('after a reload, what the tab has kept comes back, whatever it says was fou
   vi.mocked(call).mockResolvedValue({ ok: true, data: { url: 'https://files.example/a' } });
   vi.mocked(loadPicture).mockResolvedValue({ url: 'blob:a', sheet: false });
   const restored = restoreFiles();
+  void restoreFiles();
+  addFiles([file('c.svg')]);
   expect(artworkMessage()).toContain('isn’t here yet');
   await restored;
-  expect(artworkMessage()).toBeNull();
-  expect(receipts()).toEqual(['receipt of a.pdf', 'receipt of b.svg']);
+  await vi.waitFor(() => expect(artworkMessage()).toBeNull());
+  expect(receipts()).toEqual(['receipt of c.svg', 'receipt of a.pdf', 'receipt of b.svg']);
   expect($files.get()).toMatchObject([
+    {},
     { name: 'a.pdf', preview: 'blob:a', notes: [] },
     { name: 'b.svg', preview: 'blob:a' },
   ]);
