@@ -47,6 +47,8 @@ export const bench: Bench = {
     form: {
       render: () => <QuoteForm />,
       reset: () => {
+        // Or its answer would come in a later state.
+        for (const file of $files.get()) if (file.status === 'sending') file.cancel();
         $files.set([]);
         $tooMany.set([]);
       },
