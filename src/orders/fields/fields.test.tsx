@@ -124,6 +124,7 @@ test('art in nothing but a white ink is compared with its cloth as white', () =>
           facts: { pages },
         }}
         picture={undefined}
+        source={undefined}
         onPage={nothing}
       />,
     );
