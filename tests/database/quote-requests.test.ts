@@ -320,7 +320,7 @@ describe('a quote', () => {
     const { idempotencyKey, requestHash, shopInbox, ...given } = quoteRequestToPlace({
       phone: '(515) 555-0123',
       files: [
-        keptFile({ objectPath: '3_quote_z.png' }),
+        keptFile({ objectPath: '3_quote_z.png', page: null }),
         keptFile({
           objectPath: '2_quote_mark.svg',
           contentType: 'application/octet-stream',
@@ -329,8 +329,9 @@ describe('a quote', () => {
           widthPx: null,
           heightPx: null,
           facts: null,
+          page: 2,
         }),
-        keptFile({ objectPath: '1_quote_a.png' }),
+        keptFile({ objectPath: '1_quote_a.png', page: null }),
       ],
     });
     const placed = await placeQuoteRequest({ idempotencyKey, requestHash, shopInbox, ...given });
