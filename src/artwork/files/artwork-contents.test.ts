@@ -141,6 +141,21 @@ describe('a picture that ends as it should, but lacks pixels, isn’t complete a
     }
   });
 
+  it.each<[string, Parameters<Sharp['jpeg']>[0]]>([
+    ['', {}],
+    ['in passes', { progressive: true }],
+    ['in as many passes as save the most', { mozjpeg: true }],
+    ['without subsampling', { progressive: true, chromaSubsampling: '4:4:4' }],
+  ])('but a JPG %s is whole in any quality', async (_, options) => {
+    for (const quality of [30, 60, 80, 90, 100]) {
+      const photo = sharp('tests/files/exif-landscape-6.jpg').resize(600);
+      for (const made of [photo, picture(), picture().grayscale()]) {
+        const jpg = await made.jpeg({ ...options, quality }).toBuffer();
+        expect(await refusalOf('a.jpg', jpg)).toBeNull();
+      }
+    }
+  });
+
   it('a JPG with marks to start again at', async () => {
     // Sixteen blocks in two bits each, four to a mark.
     const jpgOf = (...intervals: string[]) =>

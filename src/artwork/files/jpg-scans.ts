@@ -207,7 +207,8 @@ async function scanHoldsBlocks(
         count = 0;
       }
     }
-    if (padding <= count) continue;
+    // What is still to be skipped may be there; the next code shows it.
+    if (padding === 0 || padding <= count) continue;
     // The scan, or only this interval of it, has ended.
     const marker = jpg[markerFrom(jpg, at) + 1] ?? 0;
     if (interval === 0 || marker < 0xd0 || marker > 0xd7) break;
