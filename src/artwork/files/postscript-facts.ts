@@ -86,12 +86,14 @@ const typesetting =
 
 /** The words that a program without such lists shows, by typeface. */
 function shownWords(text: string): Map<string, string> {
-  // Programs bring procedures that may name a typeface and never use it.
-  const [first = '', ...others] = text.split(/%%Begin(?:ProcSet|Resource: procset)/);
-  const afterwards = others.map((part) =>
-    part.slice(/%%End(?:ProcSet|Resource)/.exec(part)?.index ?? 0),
+  // Programs bring procedures that may name a typeface and never use it, such as for errors.
+  const start = /^%%EndProlog/m.exec(text)?.index ?? 0;
+  const pages = without(text.slice(start), /^%%BeginProlog/m, /^%%EndProlog/m);
+  const program = without(
+    pages,
+    /%%Begin(?:ProcSet|Resource: procset)/,
+    /%%End(?:ProcSet|Resource)/,
   );
-  const program = [first, ...afterwards].join('\n');
   const words = new Map<string, string>();
   let typeface = '';
   for (const [, name, shown] of program.matchAll(typesetting)) {
@@ -104,6 +106,12 @@ function shownWords(text: string): Map<string, string> {
     }
   }
   return words;
+}
+
+/** A text without its parts between `begin` and `end`. */
+function without(text: string, begin: RegExp, end: RegExp): string {
+  const [first = '', ...others] = text.split(begin);
+  return [first, ...others.map((part) => part.slice(end.exec(part)?.index ?? 0))].join('\n');
 }
 
 /**
