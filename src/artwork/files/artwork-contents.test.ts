@@ -65,6 +65,18 @@ describe('a file that was cut off isn’t complete artwork', () => {
     }
   });
 
+  it.each([
+    ['a procedure names the end', '%%BeginProlog\ncurrentfile 1 (%%EOF) /SubFileDecode filter\n9 9'],
+    ['a file placed in it ends', `%%BeginDocument: a.eps\n${eps('')}`],
+    ['a file placed in it has ended', `%%BeginDocument: a.eps\n${eps('')}%%EndDocument\n0 0 move`],
+  ])('an EPS where %s', async (_, start) => {
+    const whole = eps(`${start}\n%%EndDocument`);
+    expect(await refusalOf('a.eps', whole.slice(0, whole.indexOf(start) + start.length))).toMatch(
+      /^This file is incomplete/,
+    );
+    expect(await refusalOf('a.eps', whole)).toBeNull();
+  });
+
   it('and what follows its end doesn’t matter', async () => {
     for (const [name, content] of Object.entries(whole)) {
       const padded = Buffer.concat([Buffer.from(content), Buffer.alloc(600)]);
@@ -684,6 +696,12 @@ describe('text in a typeface that isn’t in the file', () => {
       'of a resource',
       '',
       '%%BeginResource: procset A\n/Papyrus 9 selectfont (A) show\n%%EndResource',
+      [],
+    ],
+    [
+      'of a program’s own errors',
+      '',
+      '%%BeginProlog\n/Courier 12 selectfont (-mark-) show\n%%EndProlog\n(Reunion) show',
       [],
     ],
     ['used for a space', '', '/Papyrus findfont 18 scalefont setfont ( ) show', []],

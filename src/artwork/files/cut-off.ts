@@ -132,7 +132,9 @@ function endsWithTable(pdf: Uint8Array): boolean {
 
 /** How PostScript ends, by its comments or by what finishes a page. */
 const postScriptEnd =
-  /%%(?:EOF|Trailer)|%AI\d+_PrivateDataEnd|\b(?:showpage|grestore|grestoreall|restore|end|quit|cleartomark|fill|eofill|stroke|gr|EndPage)\s*$/;
+  /[\r\n]%(?:%(?:EOF|Trailer)|AI\d+_PrivateDataEnd)|\b(?:showpage|grestore|grestoreall|restore|end|quit|cleartomark|fill|eofill|stroke|gr|EndPage)\s*$/;
+/** Files placed in it end in the same way. */
+const placed = /^%%(Begin|End)Document/gm;
 
 function postScriptEnds(eps: Uint8Array, format: ArtworkFormat): boolean {
   const view = viewOf(eps);
@@ -146,7 +148,13 @@ function postScriptEnds(eps: Uint8Array, format: ArtworkFormat): boolean {
   if (!/%!PS-Adobe-/.test(start) && format !== 'ai') return /\S\s+\S/.test(start);
   let length = eps.length;
   while (length > 0 && isPadding(eps[length - 1] ?? 0)) length -= 1;
-  const tail = latin1(eps.subarray(Math.max(0, length - 65_536), length));
+  let [open, from] = [0, 0];
+  for (const { 1: word, index } of latin1(eps.subarray(0, length)).matchAll(placed)) {
+    open += word === 'Begin' ? 1 : -1;
+    from = index;
+  }
+  if (open > 0) return false;
+  const tail = latin1(eps.subarray(Math.max(from, length - 65_536), length));
   const jobEnd = tail.lastIndexOf('\u001b%-12345X');
   return postScriptEnd.test(jobEnd > tail.lastIndexOf('%!PS') ? tail.slice(0, jobEnd) : tail);
 }
