@@ -639,6 +639,16 @@ describe('text in a typeface that isn’t in the file', () => {
     expect(artworkNotes({ facts })).toEqual([said('Reunion', 'BrushScriptMT')]);
   });
 
+  it('of a PDF in a font that can’t be read has to be looked over', async () => {
+    const gothic =
+      '/Font<</F<</Type/Font/Subtype/Type0/BaseFont/MS-Gothic/Encoding/90ms-RKSJ-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/MS-Gothic/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>>>]>>>>';
+    const facts = await factsOf('a.pdf', pdfOf(['BT /F 18 Tf 20 20 Td <82a0> Tj ET'], gothic));
+    expect(facts.pages[0]?.empty).toBeUndefined();
+    expect(artworkNotes({ facts })).toEqual([
+      'We couldn’t read all of this file. Look it over on the proof.',
+    ]);
+  });
+
   it('of a PDF doesn’t count if a scanner put it there to be found', async () => {
     const facts = await factsOf(
       'a.pdf',

@@ -30,6 +30,8 @@ type Context = {
   isLayerVisible: (layer: unknown) => boolean;
   /** A Type 3 font's characters are drawings; null for other fonts. */
   drawingsOf: (font: string) => ReadonlyMap<unknown, OperatorList> | null;
+  /** Of a font that isn't, nobody knows what its characters are. */
+  isReadable: (font: string) => boolean;
 };
 
 type State = {
@@ -83,7 +85,7 @@ const picturePainters = [
 
 /** What is seen of a page. */
 export function readDrawing(list: OperatorList, context: Context): Drawing {
-  const { operators, page, art, hasWhiteInk, isLayerVisible, drawingsOf } = context;
+  const { operators, page, art, hasWhiteInk, isLayerVisible, drawingsOf, isReadable } = context;
   const codesOf = (names: readonly (keyof typeof Operators)[]) =>
     new Set<number>(names.map((name) => operators[name]));
   const painters = codesOf(pathPainters);
@@ -112,7 +114,7 @@ export function readDrawing(list: OperatorList, context: Context): Drawing {
   return { isPainted, hasMarks, fonts, pictures, colors };
 
   function isBlank(glyphs: unknown, font: string): boolean {
-    if (!Array.isArray(glyphs)) return false;
+    if (!Array.isArray(glyphs) || !isReadable(font)) return false;
     const drawings = drawingsOf(font);
     return glyphs.every((glyph: { isSpace?: boolean; operatorListId?: unknown } | number) => {
       // Distances and spaces; a font may call anything a space by its Unicode.

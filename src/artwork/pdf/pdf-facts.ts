@@ -25,7 +25,7 @@ export async function readPdf(
   const objects = await readOpenedObjects(pdf, bytes);
   const { spots } = objects;
   const pages: PageFacts[] = [];
-  let isForIllustrator = false;
+  let [isRead, isForIllustrator] = [false, false];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     if (number > 1 && performance.now() > untilMs) {
       pages.push({ unread: true });
@@ -36,12 +36,13 @@ export async function readPdf(
       const { facts, words } = await readPage(page, objects, pdf, operators);
       isForIllustrator ||= withoutContent.test(words);
       pages.push(facts);
+      isRead = true;
       page.cleanup();
     } catch {
       pages.push({ unread: true }); // damaged
     }
   }
-  if (pages.every(({ unread }) => unread)) return { ok: false, reason: 'damaged' };
+  if (!isRead) return { ok: false, reason: 'damaged' };
   const named = spots.map((spot) => shortened(spot, factLimits.name)).filter(Boolean);
   return {
     ok: true,
@@ -114,6 +115,7 @@ async function readPart(
       hasWhiteInk: spots.some(isWhiteInk),
       isLayerVisible: (layer) => Boolean(layers.isVisible(layer)),
       drawingsOf: (font) => fontOf(page, font)?.charProcOperatorList ?? null,
+      isReadable: (font) => fontOf(page, font) !== null,
     },
   );
 
@@ -143,6 +145,7 @@ async function readPart(
     words,
     facts: {
       ...(!isPainted && !hasText && { empty: true }),
+      ...([...fonts].some((font) => !fontOf(page, font)) && { unread: true }),
       ...(inches.width <= 10_000 && inches.height <= 10_000 && { inches }),
       ...(trim && (hasMarks || hasSlug) && { marks: true }),
       ...(isAllWhite(colors, spots) && { white: true }),
@@ -171,8 +174,11 @@ type Font = {
   charProcOperatorList?: ReadonlyMap<unknown, OperatorList>;
 };
 
-const fontOf = (page: PDFPageProxy, name: string): Font | null =>
-  page.commonObjs.has(name) ? (page.commonObjs.get(name) as Font) : null;
+/** null for one that can't be read: damaged, or in an encoding that pdf.js doesn't bring along. */
+function fontOf(page: PDFPageProxy, name: string): Font | null {
+  const font: unknown = page.commonObjs.has(name) ? page.commonObjs.get(name) : null;
+  return typeof font === 'object' ? font : null;
+}
 
 type TextItem = Extract<
   Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number],
