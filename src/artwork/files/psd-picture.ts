@@ -53,7 +53,8 @@ export async function psdEnds(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> 
     case compressions.zipOfDifferences:
       return inflatesTo([bytes.subarray(at + 2)], rows * rowBytes);
     default:
-      return true;
+      // No program writes another number, so this isn't where the composite begins.
+      return false;
   }
 }
 
