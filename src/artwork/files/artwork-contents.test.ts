@@ -182,6 +182,24 @@ describe('a picture that ends as it should, but lacks pixels, isn’t complete a
     expect(await refusalOf('a.jpg', jpgOf('00', 'ffd000'))).toMatch(cutOff);
   });
 
+  it('a picture inside an SVG', async () => {
+    const pictures = [
+      await picture().png().toBuffer(),
+      await picture().jpeg().toBuffer(),
+      await picture().jpeg({ progressive: true }).toBuffer(),
+    ];
+    const refusal = (bytes: Buffer) =>
+      // Padding is often left out.
+      refusalOf(
+        'a.svg',
+        svg(`<image href="data:image/png;base64,${bytes.toString('base64').replace(/=+$/, '')}"/>`),
+      );
+    for (const bytes of pictures) {
+      expect(await refusal(bytes)).toBeNull();
+      expect(await refusal(bytes.subarray(0, bytes.length * 0.4))).toMatch(cutOff);
+    }
+  });
+
   it('a PSD', async () => {
     const options = { mode: 3, widthPx: 40, heightPx: 30, planes: [200, 20, 20] };
     const plain = Buffer.from(psdOf(options));
@@ -195,6 +213,8 @@ describe('a picture that ends as it should, but lacks pixels, isn’t complete a
       Buffer.concat([header, Buffer.from([0, 2]), deflateSync(data)]);
     expect(await refusalOf('a.psd', zipped(Buffer.alloc(40 * 30 * 3)))).toBeNull();
     expect(await refusalOf('a.psd', zipped(Buffer.alloc(40 * 30 * 3 - 1)))).toMatch(cutOff);
+    const unknown = Buffer.concat([header, Buffer.from([0, 4]), plain.subarray(header.length + 2)]);
+    expect(await refusalOf('a.psd', unknown)).toMatch(cutOff);
   });
 });
 
@@ -754,7 +774,28 @@ test('an AI file that only Illustrator can open says which setting to switch on'
   const text =
     'BT /F 12 Tf 5 50 Td (This is an Adobe Illustrator File that was) Tj 0 -14 Td (saved without PDF Content.) Tj ET';
   const font = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>';
-  expect(await refusalOf('a.ai', pdfOf([text], font))).toMatch(/“Create PDF Compatible File”/);
+  const facts = await factsOf('a.ai', pdfOf([text], font));
+  expect(artworkNotes({ facts })).toEqual([expect.stringMatching(/“Create PDF Compatible File”/)]);
+});
+
+describe('an AI file that is PostScript', () => {
+  const file = (data: string, kind = '') =>
+    `%!PS-Adobe-3.0${kind}\n%%Creator: Adobe Illustrator(R) 24.0\n%%EndComments\n${data}\n`;
+
+  it.each(['%AI9_PrivateDataBegin', '%AI12_CompressedDataxyz', '%AI24_ZStandard_Data(…'])(
+    'is only for Illustrator with %s in it',
+    async (data) => {
+      for (const text of [file(data), file(`${data}\n%%EOF`)]) {
+        expect(await refusalOf('a.ai', text)).toMatch(/“Create PDF Compatible File”/);
+      }
+    },
+  );
+
+  it('is taken if others can draw it', async () => {
+    const drawn = '0 0 m 9 9 l S\n%%Trailer\n%%EOF';
+    expect(await refusalOf('a.ai', file(drawn))).toBeNull();
+    expect(await refusalOf('a.ai', file(`%AI9_PrivateDataBegin\n${drawn}`, ' EPSF-3.0'))).toBeNull();
+  });
 });
 
 test('a PSD without a composite says which setting to switch on', async () => {

@@ -14,9 +14,9 @@ import { factLimits, type ArtworkFacts, type PageFacts } from './artwork-facts-s
 import { completeness } from './cut-off.ts';
 import { otherKind, otherKindSentence } from './other-kinds.ts';
 import { mostPdfPixels } from './pdf-pictures.ts';
-import { postScriptFacts } from './postscript-facts.ts';
+import { isForIllustrator, postScriptFacts } from './postscript-facts.ts';
 import { lacksComposite, psdSpots } from './psd-picture.ts';
-import { decodeSvg, readSvg } from './svg-work.ts';
+import { decodeSvg, embeddedBytes, readSvg } from './svg-work.ts';
 import { svgFacts } from './svg-facts.ts';
 
 export type WholeCheck =
@@ -47,7 +47,10 @@ export async function checkWholeArtwork(
   if (state === 'damaged') return refused('damaged', damaged(format));
   const read = await readInside(bytes, format, readPdf);
   if (typeof read === 'string') return refused('inside', read);
-  if (state === 'cut-off') return { ...check, facts: { ...(read ?? plainFacts), unfit: state } };
+  // Illustrator's own data needs no end that we know.
+  if (state === 'cut-off' && read?.unfit !== 'no-pdf') {
+    return { ...check, facts: { ...(read ?? plainFacts), unfit: state } };
+  }
   return read ? { ...check, facts: read } : refused('damaged', damaged(format));
 }
 
@@ -80,7 +83,9 @@ async function readInside(
     case 'pdf':
       return readPdfInside(bytes, format, readPdf);
     case 'postscript':
-      return onePage(postScriptFacts(bytes));
+      return format === 'ai' && isForIllustrator(bytes)
+        ? { ...plainFacts, unfit: 'no-pdf' }
+        : onePage(postScriptFacts(bytes));
     case 'psd': {
       const spots = psdSpots(bytes).map((spot) => shortened(spot, factLimits.name));
       return {
@@ -96,15 +101,22 @@ async function readInside(
 
 const onePage = (page: PageFacts): ArtworkFacts => ({ pages: [page] });
 
-function readSvgInside(bytes: Uint8Array): ArtworkFacts | string {
+async function readSvgInside(bytes: Uint8Array): Promise<ArtworkFacts | string> {
   const read = readSvg(decodeSvg(bytes));
   if ('refusal' in read) {
     return read.isCutOff ? { ...plainFacts, unfit: 'cut-off' } : read.refusal;
   }
-  const page = svgFacts(read.document, read.pictureSize);
-  return page.empty
-    ? 'There’s nothing to see in this SVG. Export it again with the art in it, and choose the new file.'
-    : onePage(page);
+  const page = svgFacts(read.document, (address) => read.pictures.get(address) ?? null);
+  if (page.empty) {
+    return 'There’s nothing to see in this SVG. Export it again with the art in it, and choose the new file.';
+  }
+  for (const [address, size] of read.pictures) {
+    const picture = size && embeddedBytes(address);
+    if (picture && (await completeness(picture, 'svg')) === 'cut-off') {
+      return { ...onePage(page), unfit: 'cut-off' };
+    }
+  }
+  return onePage(page);
 }
 
 async function readPdfInside(

@@ -19,6 +19,17 @@ export function postScriptFacts(bytes: Uint8Array): PageFacts {
   };
 }
 
+/** Whether a file holds its art only in data that nothing but Illustrator reads (since version 9). */
+export function isForIllustrator(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('latin1').decode(bytes);
+  return (
+    /^%%Creator: ?\(?Adobe Illustrator/m.test(text.slice(0, 4096)) &&
+    // An EPS draws it for others, too.
+    !/^%!PS-Adobe-[\d.]{1,9} EPSF/m.test(text.slice(0, 4096)) &&
+    /%AI(?:9_PrivateData|\d{1,3}_CompressedData|24_ZStandard_Data)/.test(text)
+  );
+}
+
 function missingTexts(text: string): NonNullable<PageFacts['texts']> {
   const { isListed, used, supplied } = listedTypefaces(text);
   const words = isListed ? new Map<string, string>() : shownWords(text);

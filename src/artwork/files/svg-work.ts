@@ -67,8 +67,8 @@ export type ReadSvg = {
   document: XmlElement;
   /** How many pixels its pictures have together. */
   pixels: number;
-  /** The size of a picture by its address; null if it's none. */
-  pictureSize: (address: string) => PixelSize | null;
+  /** The size of each picture by its address; null for a typeface. */
+  pictures: ReadonlyMap<string, PixelSize | null>;
 };
 
 /** Reads an SVG; `refusal` says why nothing may draw it, and what to do. */
@@ -80,7 +80,7 @@ export function readSvg(text: string): ReadSvg | { refusal: string; isCutOff: bo
     return { refusal: sentence(read as Excess), isCutOff: document === 'cut-off' };
   }
   const { pixels, pictures } = read;
-  return { document, pixels, pictureSize: (address) => pictures.get(address) ?? null };
+  return { document, pixels, pictures };
 }
 
 function readDrawing(document: XmlElement, text: string): Excess | Drawing {
@@ -439,18 +439,14 @@ function readPictures(value: string, drawing: Drawing): Excess | null {
 function addPicture(address: string, drawing: Drawing): Excess | null {
   if (drawing.pictures.has(address)) return null;
   drawing.pictures.set(address, null);
-  const comma = address.indexOf(',');
-  const isBase64 = /;\s*base64\s*$/i.test(address.slice(0, Math.max(0, comma)));
-  const bytesOf = (characters: number) =>
-    readBytes(address.slice(comma + 1, comma + 1 + characters), isBase64);
-  const head = bytesOf(100_000);
+  const head = embeddedBytes(address, 100_000);
   const format = head && sniffType(head);
   if (head && fontMarks.some((mark) => mark.every((byte, index) => head[index] === byte))) {
     return null;
   }
   if (!head || (format !== 'png' && format !== 'jpg')) return { reason: 'picture' };
   // A JPG's size may come after a lot of other data.
-  const all = format === 'jpg' ? bytesOf(address.length) : null;
+  const all = format === 'jpg' ? embeddedBytes(address) : null;
   const size = pixelSize(head, format) ?? (all && pixelSize(all, format));
   if (!size) return { reason: 'picture' };
   drawing.pixels += areaOf(size);
@@ -463,18 +459,21 @@ const fontMarks = ['wOFF', 'wOF2', '\0\u0001\0\0', 'true', 'OTTO'].map((mark) =>
   Array.from(mark, (letter) => letter.charCodeAt(0)),
 );
 
-/** null if it isn't what it says. */
-function readBytes(text: string, isBase64: boolean): Uint8Array | null {
+/** What a `data:` address holds, or its first characters do; null if it isn't what it says. */
+export function embeddedBytes(
+  address: string,
+  characters = address.length,
+): Uint8Array<ArrayBuffer> | null {
+  const comma = address.indexOf(',');
+  const isBase64 = /;\s*base64\s*$/i.test(address.slice(0, Math.max(0, comma)));
+  const plain = address
+    .slice(comma + 1, comma + 1 + characters)
+    .replace(/%([\da-f]{2})/gi, (_all, hex: string) => character(parseInt(hex, 16)));
   try {
-    if (!isBase64) {
-      const plain = text.replace(/%([\da-f]{2})/gi, (_all, hex: string) =>
-        character(parseInt(hex, 16)),
-      );
-      return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
-    }
-    const letters = text.replace(/\s+/g, '');
-    const whole = letters.slice(0, letters.length - (letters.length % 4));
-    return Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0));
+    const letters = plain.replace(/\s+/g, '');
+    // One letter alone says nothing.
+    const whole = letters.length % 4 === 1 ? letters.slice(0, -1) : letters;
+    return Uint8Array.from(isBase64 ? atob(whole) : plain, (letter) => letter.charCodeAt(0));
   } catch {
     return null;
   }

@@ -34,7 +34,10 @@ export async function readPdf(
     try {
       const page = await pdf.getPage(number);
       const { facts, words } = await readPage(page, objects, pdf, operators);
-      isForIllustrator ||= withoutContent.test(words);
+      if (withoutContent.test(words)) {
+        isForIllustrator = true;
+        delete facts.texts;
+      }
       pages.push(facts);
       isRead = true;
       page.cleanup();
