@@ -66,7 +66,10 @@ describe('a file that was cut off isn’t complete artwork', () => {
   });
 
   it.each([
-    ['a procedure names the end', '%%BeginProlog\ncurrentfile 1 (%%EOF) /SubFileDecode filter\n9 9'],
+    [
+      'a procedure names the end',
+      '%%BeginProlog\ncurrentfile 1 (%%EOF) /SubFileDecode filter\n9 9',
+    ],
     ['a file placed in it ends', `%%BeginDocument: a.eps\n${eps('')}`],
     ['a file placed in it has ended', `%%BeginDocument: a.eps\n${eps('')}%%EndDocument\n0 0 move`],
   ])('an EPS where %s', async (_, start) => {
@@ -592,6 +595,24 @@ describe('text in a typeface that isn’t in the file', () => {
       `<text ${brush}><tspan>R</tspan><tspan letter-spacing="2">eunion</tspan></text>`,
       [said('Reunion', 'Brush Script MT')],
     ],
+    [
+      'in lines',
+      `<text ${brush} x="9" y="9"><tspan x="9" y="9">R</tspan><tspan x="12" y="9">iver</tspan><tspan x="9" y="20">Run</tspan><tspan x="9" dy="1.2em">2027</tspan></text>`,
+      [said('River Run 2027', 'Brush Script MT')],
+    ],
+    [
+      'with escaped characters',
+      '<text font-family="Brush\\20 Script">Reunion</text>',
+      [said('Reunion', 'Brush Script')],
+    ],
+    [
+      'by a variable',
+      '<text font-family="var(--f, Papyrus)">Reunion</text>',
+      [
+        'The words “Reunion” use a typeface that isn’t named. Convert text to outlines, or tell us the typeface.',
+      ],
+    ],
+    ['without color', `${dot}<text ${brush} fill="none">Reunion</text>`, []],
     ['that isn’t shown', `${dot}<text ${brush} display="none">Reunion</text>`, []],
     [
       'that a rule hides',
@@ -794,7 +815,9 @@ describe('an AI file that is PostScript', () => {
   it('is taken if others can draw it', async () => {
     const drawn = '0 0 m 9 9 l S\n%%Trailer\n%%EOF';
     expect(await refusalOf('a.ai', file(drawn))).toBeNull();
-    expect(await refusalOf('a.ai', file(`%AI9_PrivateDataBegin\n${drawn}`, ' EPSF-3.0'))).toBeNull();
+    expect(
+      await refusalOf('a.ai', file(`%AI9_PrivateDataBegin\n${drawn}`, ' EPSF-3.0')),
+    ).toBeNull();
   });
 });
 
@@ -821,6 +844,16 @@ describe('how sharp the picture in a drawing prints', () => {
 
   it.each<[string, string, [number, number] | null]>([
     ['fills it', svg(image('width="100" height="100"')), [300, 300]],
+    [
+      'is sized by its style',
+      svg(image('width="10" height="10" style="width:50px;height:50px"')),
+      [600, 600],
+    ],
+    [
+      'is sized by a rule',
+      svg(`<style>image{width:50px;height:50px}</style>${image('')}`),
+      [600, 600],
+    ],
     ['covers half of it', svg(image('width="50" height="50"')), [600, 600]],
     [
       'is scaled',

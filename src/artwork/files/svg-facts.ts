@@ -65,6 +65,8 @@ function readDrawn(
   const words = new Map<string, { begun: number; text: string }>();
   /** How many texts have begun; the words of one belong together. */
   let begun = 0;
+  /** Where the line of text lies that was begun last. */
+  let line: string | undefined;
   let [visits, isDrawn] = [0, false];
   const pictures: (PixelSize & { density: number })[] = [];
   /** A text may be used several times. */
@@ -111,9 +113,13 @@ function readDrawn(
     };
     const typeface = typefaceOf(element, styles);
     if (typeface !== undefined) inside.typeface = typeface;
-    if (paragraphs.test(name)) begun += 1;
+    if (paragraphs.test(name) || (name === 'tspan' && isLine(attributes, line))) begun += 1;
+    if (texts.test(name) || name === 'tspan') line = attributes.y ?? line;
     open.add(element);
-    if (name === 'foreignObject' && elementsIn(element).length > 0) isDrawn = true;
+    if (name === 'foreignObject') {
+      inside.fill = 'black'; // HTML has its own colors
+      if (elementsIn(element).length > 0) isDrawn = true;
+    }
     if (name === 'image' || name === 'feImage') addPicture(element, inside);
     else if (shapes.test(name) && inside.isVisible && isPainted(inside)) {
       if (!/^\s*$/.test(attributes.d ?? attributes.points ?? '-')) isDrawn = true;
@@ -154,8 +160,9 @@ function readDrawn(
     }
   }
 
-  function addWords(child: XmlText, { inText, isVisible, typeface }: Outer): void {
-    if (!inText || !isVisible || !isWritten(child.text)) return;
+  function addWords(child: XmlText, outer: Outer): void {
+    const { inText, isVisible, typeface } = outer;
+    if (!inText || !isVisible || !isPainted(outer) || !isWritten(child.text)) return;
     isDrawn = true;
     if (typeface === null || read.has(child)) return;
     read.add(child);
@@ -169,9 +176,12 @@ function readDrawn(
     if (!size || !isVisible) return;
     isDrawn = true;
     const { attributes } = element;
-    const width = lengthOf(attributes.width, frame.width) || size.widthPx;
-    const height = lengthOf(attributes.height, frame.height) || size.heightPx;
-    const [x, y] = [lengthOf(attributes.x, frame.width), lengthOf(attributes.y, frame.height)];
+    // Style sheets set them, too.
+    const length = (side: string, whole: number): number =>
+      lengthOf(propertyOf(element, side, styles), whole);
+    const width = length('width', frame.width) || size.widthPx;
+    const height = length('height', frame.height) || size.heightPx;
+    const [x, y] = [length('x', frame.width), length('y', frame.height)];
     const box = boundsOf([x, y, x + width, y + height], matrix);
     const { left, top } = frame;
     const art = [left, top, left + frame.width, top + frame.height] as const;
@@ -186,6 +196,10 @@ function readDrawn(
     pictures.push({ ...size, density });
   }
 }
+
+/** Whether a tspan begins another line; programs also place parts of a word. */
+const isLine = ({ x, y, dy = '0' }: XmlElement['attributes'], line: string | undefined): boolean =>
+  x !== undefined && ((y !== undefined && y !== line) || Number.parseFloat(dy) !== 0);
 
 const isPainted = ({ fill, stroke }: Outer): boolean =>
   [fill, stroke].some((paint) => !/^\s*(?:none|transparent)\s*$/i.test(paint));

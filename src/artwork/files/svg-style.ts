@@ -1,5 +1,6 @@
 import type { XmlElement } from '@rgrove/parse-xml';
 import { elementsIn, localName } from './svg-document.ts';
+import { unescapeCss } from './svg-work.ts';
 
 type Value = { text: string; isImportant: boolean };
 type Declarations = ReadonlyMap<string, Value>;
@@ -212,15 +213,17 @@ export function typefaceOf(element: XmlElement, styles: Styles): string | null |
   const families = familiesIn(list);
   if (families.some((family) => styles.embedded.has(family.toLowerCase()))) return null;
   const [first = ''] = families;
-  return generic.test(first) ? '' : first;
+  return generic.test(first) || /^var\(/i.test(first) ? '' : first;
 }
 
 const familiesIn = (list: string): string[] =>
   (list.match(/"[^"]*"|'[^']*'|[^,"']+/g) ?? [])
     .map((family) =>
-      family
-        .trim()
-        .replace(/^["']|["']$/g, '')
-        .trim(),
+      unescapeCss(
+        family
+          .trim()
+          .replace(/^["']|["']$/g, '')
+          .trim(),
+      ),
     )
     .filter((family) => family !== '');

@@ -257,7 +257,7 @@ function refer(node: Node, id: string, drawn: Reference['drawn']): void {
 }
 
 /** Without comments, and with escaped characters as themselves. */
-function unescapeCss(css: string): string {
+export function unescapeCss(css: string): string {
   const plain = css.includes('/*') ? css.replace(/\/\*[^]*?(?:\*\/|$)/g, '') : css;
   if (!plain.includes('\\')) return plain;
   return plain.replace(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_all, hex?: string, other?: string) =>
