@@ -249,6 +249,17 @@ describe('a PDF with a password', () => {
     }
   });
 
+  it.each(['Adobe.PubSec', 'EBX_HANDLER'])('or with %s says so', async (filter) => {
+    const pdf = lockedPdfOf(
+      ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>'],
+      '',
+    );
+    const locked = pdf.toString('latin1').replace('/Filter/Standard', `/Filter/${filter}`);
+    expect(await refusalOf('a.pdf', Buffer.from(locked, 'latin1'))).toBe(
+      'This PDF is locked for certain readers. Save a copy that anyone can open.',
+    );
+  });
+
   it('is taken if only changing it needs one', async () => {
     expect(await refusalOf('a.pdf', await kitPdf({ ownerPassword: 'river' }))).toBeNull();
   });
@@ -1153,6 +1164,7 @@ test('what a file says is kept without half letters and control characters', asy
   expect(JSON.stringify(facts)).not.toMatch(/\\u/);
   expect(shortened(words, 80).isWellFormed()).toBe(true);
   expect(shortened('PAN\0TONE', 80)).toBe('PAN TONE');
+  expect(shortened('River \u202enuR', 80)).toBe('River nuR');
 });
 
 test('a file that is attached says what matters there', () => {

@@ -137,7 +137,9 @@ async function readPdfInside(
     if (read.reason === 'pages') {
       return `This ${name} has ${read.pages.toLocaleString('en-US')} pages, and we take up to ${mostPages}. Save just the ones we print as another file.`;
     }
-    return null;
+    return isForSomeReaders(bytes)
+      ? `This ${name} is locked for certain readers. Save a copy that anyone can open.`
+      : null;
   }
   const isEmpty = read.facts.pages.every(({ empty }) => empty);
   if (isEmpty && read.facts.unfit === undefined) {
@@ -147,3 +149,9 @@ async function readPdfInside(
   }
   return read.facts;
 }
+
+/** Whether a PDF is encrypted with a certificate or a seller's rights, which ask for no password. */
+const isForSomeReaders = (pdf: Uint8Array): boolean =>
+  /\/Filter\s{0,9}\/(?:Adobe\.PubSec|EBX_HANDLER|FOPN_)/.test(
+    new TextDecoder('latin1').decode(pdf),
+  );

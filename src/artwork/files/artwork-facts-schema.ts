@@ -14,7 +14,7 @@ const pixel = z.number().check(z.int(), z.positive(), z.maximum(1_000_000));
 const pageFactsSchema = z.object({
   /** There is nothing to print on it. */
   empty: z.optional(z.literal(true)),
-  /** We couldn't look at it in time. */
+  /** We couldn't look at all of it: in time, or because of a font. */
   unread: z.optional(z.literal(true)),
   /** The size of the art on paper, in inches. */
   inches: z.optional(z.object({ width: inch, height: inch })),

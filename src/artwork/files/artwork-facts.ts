@@ -115,7 +115,11 @@ export const isWritten = (text: string): boolean => /[^\s\p{Cc}\p{Cf}]/u.test(te
 /** Cuts a text that is longer than we keep. */
 export function shortened(text: string, most: number): string {
   // The database stores neither control characters nor half of a letter.
-  const plain = text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+  const plain = text
+    // These would turn around what stands beside it.
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim();
   if (plain.length <= most) return plain;
   const start = plain.slice(0, most - 1).replace(/\p{Cs}$/u, '');
   return `${start.trimEnd()}…`;
