@@ -152,6 +152,4 @@ async function readPdfInside(
 
 /** Whether a PDF is encrypted with a certificate or a seller's rights, which ask for no password. */
 const isForSomeReaders = (pdf: Uint8Array): boolean =>
-  /\/Filter\s{0,9}\/(?:Adobe\.PubSec|EBX_HANDLER|FOPN_)/.test(
-    new TextDecoder('latin1').decode(pdf),
-  );
+  /\/Filter\s{0,9}\/(?:Adobe\.PubSec|EBX_HANDLER)\b/.test(new TextDecoder('latin1').decode(pdf));

@@ -125,6 +125,10 @@ function without(text: string, begin: RegExp, end: RegExp): string {
   return [first, ...others.map((part) => part.slice(end.exec(part)?.index ?? 0))].join('\n');
 }
 
+/** Place and size in points, the size of labels, what may be so, and then the pixels. */
+const imageMagick =
+  /^DisplayImage\s{1,4}(?:[\d.-]{1,20} [\d.-]{1,20}\s{1,4}){2}[\d.]{1,20}\s{1,4}(?:(?:true|false)\s{1,4}){0,4}(\d{1,6}) (\d{1,6})\s/m;
+
 /**
  * The picture that an EPS is, as Photoshop and most converters write it: one in the proportions of
  * its frame. A picture within a drawing is another matter, because nothing says how large it is.
@@ -133,6 +137,7 @@ function epsPicture(text: string, frame: Inches | null): PageFacts['picture'] | 
   if (!frame || /^%%Creator: ?\(?Adobe Illustrator/m.test(text)) return null;
   const [, digits, more] =
     /^%ImageData: (\d{1,6}) (\d{1,6}) /m.exec(text) ??
+    imageMagick.exec(text) ??
     /\/ImageType 1\s+\/Width (\d{1,6})\s+\/Height (\d{1,6})\s/.exec(text) ??
     /\b(\d{1,6}) (\d{1,6}) (?:1|2|4|8)\s*\[[^\]]{1,80}\]\s*[^%]{1,200}?\b(?:color)?image\b/.exec(
       text,
