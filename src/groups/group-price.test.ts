@@ -1,0 +1,186 @@
+// product: group-orders
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { usualBook } from '../settings/usual-book.ts';
+import { homeTax } from '../payments/sales-tax.ts';
+import { priceOrder } from '../orders/prices/price.ts';
+import {
+  countDesigns,
+  ladderOf,
+  nextRung,
+  personPrice,
+  pieceCents,
+  settleGroup,
+  type GroupGoods,
+  type GroupPiece,
+  type Payer,
+} from './group-price.ts';
+
+const tax = homeTax(usualBook);
+const designs = [
+  { locations: { frontLarge: true }, items: [{ styleCode: '00760', quantities: 0 }] },
+  {
+    locations: { frontLarge: true, backLarge: true },
+    items: [
+      { styleCode: '00706', quantities: 0 },
+      { styleCode: '84706', quantities: 0 },
+    ],
+  },
+];
+const goods: GroupGoods = {
+  designs,
+  book: usualBook,
+  guaranteed: [0, 0],
+  fixedCents: null,
+  shareCents: 0,
+};
+const tee: GroupPiece = { item: 0, size: 'L', named: false };
+
+const anyGoods = fc
+  .record({
+    guaranteed: fc.tuple(fc.nat({ max: 120 }), fc.nat({ max: 120 })),
+    fixedCents: fc.option(fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 500, max: 9000 })))),
+    shareCents: fc.nat({ max: 1000 }),
+    book: fc.record({
+      xl: fc.nat({ max: 500 }),
+      minPieces: fc.integer({ min: 1, max: 24 }),
+    }),
+  })
+  .map(({ book: { xl, minPieces }, ...rest }): GroupGoods => ({
+    ...goods,
+    ...rest,
+    book: {
+      ...usualBook,
+      print: { ...usualBook.print, minPieces },
+      garments: {
+        ...usualBook.garments,
+        '00706': { cents: 425, estimated: false, sizeCents: { XL: xl } },
+      },
+    },
+  }));
+const anyPiece = fc.record({
+  item: fc.nat({ max: 2 }),
+  size: fc.constantFrom('S', 'L', 'XL'),
+  named: fc.boolean(),
+});
+const anyPieces = fc.array(anyPiece, { minLength: 1, maxLength: 4 });
+const anyPayer: fc.Arbitrary<Payer> = fc.oneof(
+  fc.constant({ by: 'person' } as const),
+  fc.constant({ by: 'organizer' } as const),
+  fc.record({ by: fc.constant('both' as const), allowanceCents: fc.nat({ max: 6000 }) }),
+);
+
+describe('the price of a piece in a group', () => {
+  it('is the price book’s at the pieces of its own design', () => {
+    const { items } = priceOrder(
+      {
+        designs: [{ ...designs[0]!, items: [{ styleCode: '00760', quantities: 31 }] }],
+        rush: false,
+        delivery: null,
+      },
+      usualBook,
+    );
+    expect(pieceCents(goods, tee, [31, 500])).toBe(items[0]?.perItemCents);
+  });
+
+  it('falls in steps, and the next one says how many more it takes and what that saves', () => {
+    const ladder = ladderOf(goods, 0);
+    expect(ladder[0]).toEqual({ from: 1, cents: 2450 });
+    expect(ladder).toContainEqual({ from: 50, cents: 1050 });
+    expect(nextRung(goods, 0, [45, 0])).toEqual({ more: 5, savesCents: 200, cents: 1050 });
+    expect(nextRung(goods, 0, [300, 0])).toBeNull();
+  });
+
+  it('is never above that of what the organizer guarantees', () => {
+    const sure = { ...goods, guaranteed: [48, 0] };
+    expect(pieceCents(sure, tee, [1, 0])).toBe(pieceCents(goods, tee, [48, 0]));
+    expect(ladderOf(sure, 0)[0]).toEqual({ from: 48, cents: 1250 });
+  });
+
+  it('doesn’t rise when somebody joins', () => {
+    fc.assert(
+      fc.property(
+        anyGoods,
+        anyPiece,
+        fc.nat({ max: 900 }),
+        fc.nat({ max: 90 }),
+        (any, piece, pieces, more) => {
+          const now = pieceCents(any, piece, [pieces, pieces]);
+          expect(pieceCents(any, piece, [pieces + more, pieces + more])).toBeLessThanOrEqual(now);
+        },
+      ),
+    );
+  });
+});
+
+describe('a group that closes', () => {
+  const anyPeople = fc.array(fc.record({ pieces: anyPieces, joinedAt: fc.nat({ max: 80 }) }), {
+    minLength: 1,
+    maxLength: 40,
+  });
+
+  it('charges nobody more than they saw, and the charges and the rest are what it costs', () => {
+    fc.assert(
+      fc.property(anyGoods, anyPeople, anyPayer, (any, people, payer) => {
+        const joined = people.map(({ pieces, joinedAt }) => ({
+          pieces,
+          tax,
+          seenCents: personPrice(any, pieces, [joinedAt, joinedAt], { payer, tax }).ownCents,
+        }));
+        const { people: settled, totalCents, restCents } = settleGroup(any, joined, payer);
+        for (const [at, { chargeCents, ownCents }] of settled.entries()) {
+          expect(chargeCents).toBeLessThanOrEqual(joined[at]?.seenCents ?? -1);
+          expect(chargeCents).toBeLessThanOrEqual(ownCents);
+          expect(chargeCents).toBeGreaterThanOrEqual(0);
+        }
+        const charged = settled.reduce((sum, { chargeCents }) => sum + chargeCents, 0);
+        expect(charged + restCents).toBe(totalCents);
+        expect(restCents).toBeGreaterThanOrEqual(0);
+        if (payer.by === 'organizer') expect(charged).toBe(0);
+      }),
+    );
+  });
+
+  it('costs what an order of the same pieces costs, tax aside', () => {
+    fc.assert(
+      fc.property(fc.array(anyPieces, { minLength: 1, maxLength: 30 }), (people) => {
+        const pieces = people.flat().map((piece) => ({ ...piece, named: false }));
+        const quantities = (item: number) => {
+          const counts: Record<string, number> = {};
+          for (const each of pieces)
+            if (each.item === item) counts[each.size] = (counts[each.size] ?? 0) + 1;
+          return counts;
+        };
+        let item = 0;
+        const order = priceOrder(
+          {
+            designs: designs.map((design) => ({
+              ...design,
+              items: design.items.map(({ styleCode }) => ({
+                styleCode,
+                quantities: quantities(item++),
+              })),
+            })),
+            rush: false,
+            delivery: null,
+          },
+          usualBook,
+        );
+        const counts = countDesigns(goods, pieces);
+        const sum = pieces.reduce((all, piece) => all + pieceCents(goods, piece, counts), 0);
+        expect(sum).toBe(order.subtotalCents);
+      }),
+    );
+  });
+
+  it('lets those who joined early pay what it costs in the end, and keeps a late fall in count from them', () => {
+    const seen = personPrice(goods, [tee], [60, 0], { payer: { by: 'person' }, tax }).ownCents;
+    const early = personPrice(goods, [tee], [1, 0], { payer: { by: 'person' }, tax }).ownCents;
+    const of = (seenCents: number) => ({ pieces: [tee], tax, seenCents });
+    const at24 = [of(seen), ...Array.from({ length: 23 }, () => of(early))];
+    const { people, restCents } = settleGroup(goods, at24, { by: 'person' });
+    expect(people[0]?.chargeCents).toBe(seen);
+    expect(people[1]?.chargeCents).toBe(people[1]?.ownCents);
+    expect(restCents).toBe((people[0]?.ownCents ?? 0) - seen);
+  });
+});

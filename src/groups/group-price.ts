@@ -1,0 +1,209 @@
+import type { PriceBook } from '../settings/price-book.ts';
+import type { Cents } from '../platform/money.ts';
+import { priceOrder, type PricedDesign } from '../orders/prices/price.ts';
+import { taxCentsOf, type Tax } from '../payments/sales-tax.ts';
+
+/** A piece that somebody in a group wants. */
+export type GroupPiece = {
+  /** Its garment and color: the place among the items of all designs, from 0. */
+  item: number;
+  size: string;
+  /** Whether a name goes on it. */
+  named: boolean;
+};
+
+/** What a group's pieces cost by. Counts in `designs` don't matter. */
+export type GroupGoods = {
+  designs: readonly PricedDesign[];
+  /** As it was when the group was started. */
+  book: PriceBook;
+  /** As many pieces of each design as the organizer stands in for: fewer cost no more than these. */
+  guaranteed: readonly number[];
+  /** What a piece of each item costs with its print, if the organizer fixed it; null for the ladder. */
+  fixedCents: readonly Cents[] | null;
+  /** What the organizer's cause gets of a piece. It's in the price. */
+  shareCents: Cents;
+};
+
+/** How many pieces of each design are ordered. */
+export type DesignCounts = readonly number[];
+
+/** The designs' places by item, in order. */
+const designOfItem = ({ designs }: Pick<GroupGoods, 'designs'>): number[] =>
+  designs.flatMap(({ items }, design) => items.map(() => design));
+
+/** How many pieces of each design these are. */
+export function countDesigns(
+  goods: Pick<GroupGoods, 'designs'>,
+  pieces: readonly Pick<GroupPiece, 'item'>[],
+): number[] {
+  const of = designOfItem(goods);
+  const counts = goods.designs.map(() => 0);
+  for (const { item } of pieces) {
+    const design = of[item];
+    if (design === undefined) throw new RangeError(`The group doesn’t offer item ${item}.`);
+    counts[design] = (counts[design] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/**
+ * What a piece costs before tax when that many pieces of each design are ordered: the price book's
+ * price at this count, or the organizer's, a larger size's surcharge, the name, and the share.
+ */
+export function pieceCents(goods: GroupGoods, piece: GroupPiece, counts: DesignCounts): Cents {
+  const { designs, book, guaranteed, fixedCents, shareCents } = goods;
+  const at = designOfItem(goods)[piece.item];
+  const design = at === undefined ? undefined : designs[at];
+  if (at === undefined || !design) throw new RangeError(`There’s no item ${piece.item}.`);
+  const pieces = Math.max(1, counts[at] ?? 0, guaranteed[at] ?? 0);
+  const first = designs.slice(0, at).reduce((sum, { items }) => sum + items.length, 0);
+  const { styleCode } = design.items[piece.item - first] ?? {};
+  if (styleCode === undefined) throw new RangeError(`There’s no item ${piece.item}.`);
+  const price = (quantities: PricedDesign['items'][number]['quantities']) =>
+    priceOrder(
+      {
+        designs: [{ ...design, named: false, items: [{ styleCode, quantities }] }],
+        rush: false,
+        delivery: null,
+      },
+      book,
+    );
+  const ladderCents = price(pieces).items[0]?.perItemCents ?? 0;
+  const sizeCents = price({ [piece.size]: 1 }).extras.reduce(
+    (sum, extra) => sum + (extra.kind === 'size' ? extra.eachCents : 0),
+    0,
+  );
+  return (
+    (fixedCents?.[piece.item] ?? ladderCents) +
+    sizeCents +
+    (piece.named ? book.namedCents : 0) +
+    shareCents
+  );
+}
+
+/** A price from so many pieces of a design on. */
+export type Rung = {
+  /** Pieces of the design. */
+  from: number;
+  /** What a piece of the item costs from there on, as `pieceCents` says, without size and name. */
+  cents: Cents;
+};
+
+/**
+ * An item's prices as pieces are added, each lower than the one before: the first is what a piece
+ * costs now at least, because fewer than the shop prints, or than are guaranteed, cost no more.
+ */
+export function ladderOf(goods: GroupGoods, item: number): Rung[] {
+  const at = designOfItem(goods)[item];
+  if (at === undefined) throw new RangeError(`There’s no item ${item}.`);
+  const { minPieces, steps } = goods.book.print;
+  const least = Math.max(1, minPieces, goods.guaranteed[at] ?? 0);
+  const froms = [least, ...steps.map(({ from }) => from).filter((from) => from > least)];
+  const rungs: Rung[] = [];
+  for (const from of froms) {
+    const counts = goods.designs.map((_, design) => (design === at ? from : 0));
+    const cents = pieceCents(goods, { item, size: '', named: false }, counts);
+    if (cents < (rungs.at(-1)?.cents ?? Infinity)) rungs.push({ from, cents });
+  }
+  return rungs;
+}
+
+/** The next price of an item, and how many pieces it takes; null on the last rung. */
+export function nextRung(
+  goods: GroupGoods,
+  item: number,
+  counts: DesignCounts,
+): { more: number; savesCents: Cents; cents: Cents } | null {
+  const at = designOfItem(goods)[item];
+  const now = pieceCents(goods, { item, size: '', named: false }, counts);
+  const pieces = (at === undefined ? 0 : counts[at]) ?? 0;
+  const next = ladderOf(goods, item).find(({ from, cents }) => from > pieces && cents < now);
+  return next
+    ? { more: next.from - pieces, savesCents: now - next.cents, cents: next.cents }
+    : null;
+}
+
+/** Who pays for what a person gets. */
+export type Payer =
+  | { by: 'person' }
+  | { by: 'organizer' }
+  /** The organizer up to that much before tax and with it, and the person the rest. */
+  | { by: 'both'; allowanceCents: Cents };
+
+/** What a person's pieces cost: `totalCents` is `ownCents` and what the organizer pays of it. */
+export type PersonPrice = {
+  goodsCents: Cents;
+  shippingCents: Cents;
+  taxCents: Cents;
+  totalCents: Cents;
+  /** What the person pays. */
+  ownCents: Cents;
+};
+
+/** What a person's pieces cost at these counts, taxed as a sale by itself. */
+export function personPrice(
+  goods: GroupGoods,
+  pieces: readonly GroupPiece[],
+  counts: DesignCounts,
+  { payer, tax, shippingCents = 0 }: { payer: Payer; tax: Tax; shippingCents?: Cents },
+): PersonPrice {
+  const goodsCents = pieces.reduce((sum, piece) => sum + pieceCents(goods, piece, counts), 0);
+  const taxCents = taxCentsOf({ subtotalCents: goodsCents, rushFeeCents: 0, shippingCents }, tax);
+  const totalCents = goodsCents + shippingCents + taxCents;
+  return { goodsCents, shippingCents, taxCents, totalCents, ownCents: ownShare(payer, totalCents) };
+}
+
+function ownShare(payer: Payer, totalCents: Cents): Cents {
+  if (payer.by === 'person') return totalCents;
+  return payer.by === 'organizer' ? 0 : Math.max(0, totalCents - payer.allowanceCents);
+}
+
+/** What a person saw when they joined or last changed something, and what they want. */
+export type Joined = {
+  pieces: readonly GroupPiece[];
+  /** The most they agreed to pay. */
+  seenCents: Cents;
+  tax: Tax;
+  shippingCents?: Cents;
+};
+
+/** What everybody pays in the end. */
+export type Settlement = {
+  people: readonly (PersonPrice & {
+    /** What the person is charged: never more than they saw. */
+    chargeCents: Cents;
+  })[];
+  /** All that the group's order costs. */
+  totalCents: Cents;
+  /** What isn't charged to people: the organizer's part, and what they didn't agree to pay. */
+  restCents: Cents;
+};
+
+/** The price of a group that closes with these people, at the counts that all of them together have. */
+export function settleGroup(
+  goods: GroupGoods,
+  people: readonly Joined[],
+  payer: Payer,
+): Settlement {
+  const counts = countDesigns(
+    goods,
+    people.flatMap(({ pieces }) => pieces),
+  );
+  const settled = people.map(({ pieces, seenCents, tax, shippingCents = 0 }) => {
+    const price = personPrice(goods, pieces, counts, { payer, tax, shippingCents });
+    return { ...price, chargeCents: Math.min(price.ownCents, seenCents) };
+  });
+  const sum = (of: (person: (typeof settled)[number]) => Cents) =>
+    settled.reduce((all, person) => all + of(person), 0);
+  const totalCents = sum((person) => person.totalCents);
+  return {
+    people: settled,
+    totalCents,
+    restCents: totalCents - sum((person) => person.chargeCents),
+  };
+}
+
+/** The designs with fewer pieces than the shop prints, by place, from 0. */
+export const tooFewDesigns = ({ designs, book }: GroupGoods, counts: DesignCounts): number[] =>
+  designs.flatMap((_, design) => ((counts[design] ?? 0) < book.print.minPieces ? [design] : []));
