@@ -1420,6 +1420,7 @@ export type Database = {
       cancel_order: { Args: { p: Json }; Returns: Json };
       card_check: { Args: { p_until?: string }; Returns: string };
       change_order: { Args: { p: Json }; Returns: Json };
+      change_person: { Args: { p: Json }; Returns: Json };
       claim_challenge: { Args: { p_id: string }; Returns: boolean };
       claim_outbox: {
         Args: { p_ids?: string[]; p_lease_seconds?: number; p_limit: number };
@@ -1439,6 +1440,7 @@ export type Database = {
       };
       claim_site_build: { Args: Record<PropertyKey, never>; Returns: number };
       close_card_attempt: { Args: { p_id: string }; Returns: undefined };
+      close_group: { Args: { p: Json }; Returns: Json };
       close_team_link: {
         Args: { p_closed: boolean; p_coach_key_hash: string };
         Returns: boolean;
@@ -1470,6 +1472,7 @@ export type Database = {
       end_team_links: { Args: { p_limit: number }; Returns: number };
       erase_customer: { Args: { p: Json }; Returns: Json };
       export_jobs: { Args: { p: Json }; Returns: Json };
+      extend_group: { Args: { p: Json }; Returns: Json };
       fail_card_refund: {
         Args: { p_id: string; p_shop_inbox: string };
         Returns: boolean;
@@ -1503,6 +1506,7 @@ export type Database = {
       forget_unused_files: { Args: { p_days: number }; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
       has_password: { Args: { p_user_id: string }; Returns: boolean };
+      join_group: { Args: { p: Json }; Returns: Json };
       keep_draft: {
         Args: {
           p_draft: string;
@@ -1512,10 +1516,12 @@ export type Database = {
         };
         Returns: boolean;
       };
+      leave_group: { Args: { p: Json }; Returns: Json };
       list_asked_refunds: { Args: { p_id: string }; Returns: Json };
       list_audit_events: { Args: { p: Json }; Returns: Json };
       list_cards_to_check: { Args: { p_limit: number }; Returns: Json };
       list_certificates: { Args: { p: Json }; Returns: Json };
+      list_due_groups: { Args: Record<PropertyKey, never>; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };
       list_jobs: { Args: { p: Json }; Returns: Json };
       list_overdue: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1571,6 +1577,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      read_group: { Args: { p_slug: string }; Returns: Json };
+      read_group_email: {
+        Args: { p_order_id: string; p_person: string };
+        Returns: Json;
+      };
+      read_group_for_organizer: {
+        Args: { p_key_hash: string; p_number: number };
+        Returns: Json;
+      };
       read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
       read_job: { Args: { p: Json }; Returns: Json };
       read_message: { Args: { p_message_id: string }; Returns: Json };
@@ -1584,6 +1599,10 @@ export type Database = {
       read_overdue: {
         Args: { p_occasion: string; p_order_id: string };
         Returns: string;
+      };
+      read_person: {
+        Args: { p_key_hash: string; p_slug: string };
+        Returns: Json;
       };
       read_price_book: { Args: { p: Json }; Returns: Json };
       read_price_book_version: { Args: { p_version: number }; Returns: Json };
@@ -1642,6 +1661,7 @@ export type Database = {
       send_proof: { Args: { p: Json }; Returns: Json };
       send_quote: { Args: { p: Json }; Returns: Json };
       set_customer_terms: { Args: { p: Json }; Returns: Json };
+      set_person_as_organizer: { Args: { p: Json }; Returns: Json };
       set_reminders: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
       start_reset: {
@@ -1661,6 +1681,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      tell_short_group: { Args: { p: Json }; Returns: undefined };
       test_connection: { Args: { p: Json }; Returns: Json };
       track_quote_path: {
         Args: {
@@ -1685,6 +1706,7 @@ export type Database = {
         | 'placed'
         | 'reviewing'
         | 'shown'
+        | 'gathering'
         | 'approved'
         | 'started'
         | 'made'
@@ -1820,6 +1842,7 @@ export const Constants = {
         'placed',
         'reviewing',
         'shown',
+        'gathering',
         'approved',
         'started',
         'made',

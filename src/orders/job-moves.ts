@@ -28,6 +28,7 @@ const verbs: Readonly<Record<JobStatus, string>> = {
   submitted: 'Back to submitted',
   in_review: 'Start review',
   proof_sent: 'Proof sent',
+  gathering: 'Open to the group',
   approved: 'Proof approved',
   in_production: 'Start production',
   ready: 'It’s ready',

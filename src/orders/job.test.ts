@@ -89,14 +89,14 @@ describe('where a job may go', () => {
     );
   });
 
-  test('covers every status: each can be reached, except that placing its order moves a reorder', () => {
+  test('covers every status: each can be reached, except that approving a proof opens an order to its group, and placing its order moves a reorder', () => {
     const unreached = jobKinds.flatMap((kind) => {
       const reached = new Set<JobStatus>(
         everyMove.filter((move) => move.kind === kind).map(({ to }) => to),
       );
       return jobStatuses[kind].slice(1).filter((status) => !reached.has(status));
     });
-    expect(unreached).toEqual(['ordered']);
+    expect(unreached).toEqual(['gathering', 'ordered']);
   });
 });
 
@@ -122,7 +122,7 @@ describe('how far a job has come', () => {
   });
 
   test('has reached every stage up to its own, and none once it’s canceled', () => {
-    expect(stages.filter((stage) => hasReached('started', stage))).toEqual(stages.slice(0, 5));
+    expect(stages.filter((stage) => hasReached('started', stage))).toEqual(stages.slice(0, 6));
     expect(stages.filter((stage) => hasReached('canceled', stage))).toEqual([]);
   });
 
@@ -165,6 +165,8 @@ test('nothing but job.ts lists statuses by hand, so that one can be added', () =
     'src/orders/job.ts',
     'src/orders/job-moves.ts',
     'supabase/schemas/status-rows.sql',
+    // Stages, two of which are called like their status.
+    'supabase/schemas/statuses.sql',
     // What a customer's decision leads to.
     'supabase/schemas/quotes.sql',
   ]);

@@ -10,6 +10,8 @@ export const stages = [
   'reviewing',
   /** The customer has the proof, or the quote, and decides. */
   'shown',
+  /** Its proof is approved, and the people of its group choose their pieces. */
+  'gathering',
   /** Agreed, and ready for production. */
   'approved',
   /** In production. */
@@ -32,6 +34,8 @@ const statuses = {
     submitted: { stage: 'placed', next: ['in_review', 'cancelled'] },
     in_review: { stage: 'reviewing', next: ['proof_sent', 'approved', 'cancelled'] },
     proof_sent: { stage: 'shown', next: ['approved', 'in_review', 'cancelled'] },
+    // Approving the proof opens it to its group, and closing the group approves it, nobody by hand.
+    gathering: { stage: 'gathering', next: ['in_review', 'cancelled'] },
     approved: { stage: 'approved', next: ['in_production', 'in_review', 'cancelled'] },
     in_production: { stage: 'started', next: ['ready', 'cancelled'] },
     ready: { stage: 'made', next: ['completed', 'in_production'] },
@@ -121,6 +125,7 @@ const labels: Readonly<Record<JobStatus, string>> = {
   submitted: 'Submitted',
   in_review: 'In review',
   proof_sent: 'Proof sent',
+  gathering: 'Open to the group',
   approved: 'Approved',
   in_production: 'In production',
   ready: 'Ready',

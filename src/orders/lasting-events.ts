@@ -18,20 +18,26 @@ export function lastingEvents<Move extends { undo: boolean }>(events: readonly M
   return lasting;
 }
 
+/** Whether a move approves a print. A group that closes only settles the counts. */
+function approves({ from, to }: Pick<OrderMove, 'from' | 'to'>): boolean {
+  const stage = orderStage(to);
+  if (stage === 'gathering') return true;
+  return stage === 'approved' && (from === null || orderStage(from) !== 'gathering');
+}
+
 /** 'Proof waived: exact repeat of #1042' of a move that approved an order without a proof; else null. */
 export function waivedProofText({
   from,
   to,
   exactRepeatOf,
 }: Pick<OrderMove, 'from' | 'to' | 'exactRepeatOf'>): string | null {
-  if (from === null || orderStage(to) !== 'approved') return null;
-  if (!isBefore(orderStage(from), 'shown')) return null;
+  if (from === null || !approves({ from, to }) || !isBefore(orderStage(from), 'shown')) return null;
   const why = exactRepeatOf ? `exact repeat of #${exactRepeatOf}` : 'the customer asked';
   return `Proof waived: ${why}`;
 }
 
 /** Why an order was last approved without a proof, in those words; null if it wasn't (product.md#exceptions). */
 export function waivedProof(events: readonly OrderMove[]): string | null {
-  const last = lastingEvents(events).findLast(({ to }) => orderStage(to) === 'approved');
+  const last = lastingEvents(events).findLast(approves);
   return last ? waivedProofText(last) : null;
 }

@@ -26,6 +26,7 @@ export type ProgressKey =
   | 'placed'
   | 'reviewed'
   | 'proof'
+  | 'group'
   | 'approved'
   | 'printing'
   | 'ready'
@@ -59,6 +60,7 @@ const way = [
   ['placed', 'placed'],
   ['reviewing', 'reviewed'],
   ['shown', 'proof'],
+  ['gathering', 'group'],
   ['approved', 'approved'],
   ['started', 'printing'],
   ['made', 'ready'],
@@ -80,8 +82,10 @@ export function orderProgress(order: ProgressOrder, now: Date): OrderProgress {
       expected: ahead ? expected[key] : null,
     };
   });
-  // An order whose proof was waived never got to it.
-  const steps = all.filter(({ state, at }) => state !== 'done' || at !== null);
+  // An order whose proof was waived never got to it, and most have no group.
+  const steps = all.filter(
+    ({ key, state, at }) => at !== null || (state !== 'done' && key !== 'group'),
+  );
   return {
     steps: here === 'canceled' ? canceledSteps(steps, times) : steps,
     next: nextText(order, here, { times, expected }, now),
@@ -140,7 +144,7 @@ function expectedTimes(order: ProgressOrder, stage: Stage, times: Times, now: Da
   const dayFrom = (day: string) => (day >= shopToday(now) ? { day } : null);
   const placedAt = times.get('placed') ?? now;
   const review = dayFrom(addBusinessDays(shopToday(placedAt), 1));
-  const known = { placed: null, reviewed: review, proof: null };
+  const known = { placed: null, reviewed: review, proof: null, group: null };
   if (!isBefore(stage, 'approved')) {
     return {
       ...known,
@@ -148,6 +152,9 @@ function expectedTimes(order: ProgressOrder, stage: Stage, times: Times, now: Da
       printing: dayFrom(order.startBy),
       ready: dayFrom(order.dueDate),
     };
+  }
+  if (stage === 'gathering') {
+    return { ...known, approved: null, printing: null, ready: dayFrom(order.dueDate) };
   }
   const clock = approvalClock(order, now);
   return {
@@ -167,6 +174,7 @@ function labelOf(
     placed: 'Placed',
     reviewed: state === 'current' ? 'In review' : 'Reviewed',
     proof: 'Proof',
+    group: 'Open to the group',
     approved: 'Approved',
     printing: 'Printing',
     ready: {
@@ -195,6 +203,8 @@ function nextText(
       return 'We’re working on your proof. We’ll email you when it’s ready.';
     case 'shown':
       return 'Look over your proof, then approve it or ask for a change. Nothing prints until you approve it.';
+    case 'gathering':
+      return 'Your group is choosing. When it closes, their pieces become the order, and we start printing.';
     case 'approved': {
       const day = dayOf(expected.printing);
       return `Your proof is approved. We’ll start printing${day ? ` by ${day}` : ' soon'}.`;

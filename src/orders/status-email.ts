@@ -24,6 +24,7 @@ export function stageEmail(stage: Stage, method: DeliveryMethod): StatusEmail | 
     case 'placed':
     case 'reviewing':
     case 'shown':
+    case 'gathering':
       return null;
     case 'approved':
       return 'status-approved';

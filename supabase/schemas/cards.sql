@@ -221,7 +221,7 @@ declare
   v_approved public.orders := o;
 begin
   if o.stage = 'shown' then
-    v_approved.stage := 'approved';
+    v_approved.stage := private.stage_of('order', private.approved_status(o.id));
   end if;
   return jsonb_build_object(
     'due_once_approved_cents', private.due_cents(v_approved),

@@ -571,7 +571,10 @@ begin
             as error_code,
           next_attempt_at as due_at, sent_at, created_at
         from public.outbox
-        where v_sees_money and v_job.id in (order_id, quote_request_id, reorder_id)
+        where v_sees_money
+          and v_job.id in (order_id, quote_request_id, reorder_id)
+          -- What everybody in a group got would hide the rest.
+          and (status <> 'sent' or not exists (select from private.group_people where id = occasion))
         -- The newest, because anybody can ask for an order's link again.
         order by created_at desc, template
         limit 200

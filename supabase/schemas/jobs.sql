@@ -724,6 +724,10 @@ begin
     v_charge_reason := v_ask.note;
     v_ask.note := null;
   end if;
+  if v_ask.kind = 'order' and v_to = 'approved' then
+    v_ask."to" := private.approved_status(v_job.id);
+    v_to := private.stage_of('order', v_ask."to");
+  end if;
   v_moved := private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor, v_ask.note, false,
     v_ask."leftOn"::date, v_charge, v_charge_reason, v_repeated
@@ -751,6 +755,7 @@ end;
 $$;
 comment on function private.move_job(jsonb) is
   'Moves a job to another status if it still has the expected version, and records who did it. '
+  'Approving an order with a group that hasn''t closed opens it to the group. '
   'Unless tell is false, an order''s customer gets the email about it, and tellsAt says when. carrier '
   'and trackingNumber are for an order that is shipped, and leftOn for one that was picked up on an '
   'earlier day. Canceling an approved order costs what its price book asks for, or chargeCents, with '

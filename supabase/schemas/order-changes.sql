@@ -202,26 +202,15 @@ comment on function public.read_order_changes(uuid, timestamptz) is
   'An order''s changes since then, oldest first.';
 grant execute on function public.read_order_changes(uuid, timestamptz) to service_role;
 
-create function public.change_order(p jsonb) returns jsonb
+create function private.write_order(p_before public.orders, p jsonb) returns public.orders
 language plpgsql
-security definer
 set search_path = ''
-set statement_timeout = '4s'
 as $$
 declare
-  v_lock record := private.lock_linked_order(p);
-  v_before public.orders := v_lock.placed;
   v_after public.orders;
-  v_keeps_approval boolean;
   v_columns text;
-  v_constraint text;
-  v_message text;
 begin
-  if v_lock.refusal is not null then
-    return v_lock.refusal;
-  end if;
   perform (p ->> 'due_date')::private.day_text, (p ->> 'start_by')::private.day_text;
-  v_keeps_approval := (p ->> 'keeps_approval')::boolean and private.is_approved(v_before.id);
   -- Whatever p has, so that a new field of an order needs no edit here.
   select string_agg(quote_ident(attname), ', ') into v_columns
   from pg_attribute
@@ -233,8 +222,6 @@ begin
     and attname not in (
       'id', 'number', 'version', 'price_version', 'created_at', 'updated_at', 'item_words'
     );
-  -- A location that is no longer printed may have no file.
-  delete from public.order_artwork where order_id = v_before.id;
   execute format(
     'update public.orders set (version, %1$s) = (
        select $3, %1$s from jsonb_populate_record(null::public.orders, $1)
@@ -244,7 +231,34 @@ begin
     v_columns
   )
   into v_after
-  using p, v_before.id, v_before.version + 1;
+  using p, p_before.id, p_before.version + 1;
+  return v_after;
+end;
+$$;
+comment on function private.write_order(public.orders, jsonb) is
+  'Gives a locked order the columns that p has, and its next version.';
+
+create function public.change_order(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set statement_timeout = '4s'
+as $$
+declare
+  v_lock record := private.lock_linked_order(p);
+  v_before public.orders := v_lock.placed;
+  v_after public.orders;
+  v_keeps_approval boolean;
+  v_constraint text;
+  v_message text;
+begin
+  if v_lock.refusal is not null then
+    return v_lock.refusal;
+  end if;
+  v_keeps_approval := (p ->> 'keeps_approval')::boolean and private.is_approved(v_before.id);
+  -- A location that is no longer printed may have no file.
+  delete from public.order_artwork where order_id = v_before.id;
+  v_after := private.write_order(v_before, p);
   perform private.write_artwork(v_after, p);
   if v_keeps_approval then
     update private.approved_orders

@@ -330,8 +330,8 @@ $$;
 comment on function public.place_order(jsonb) is
   'Writes order, artwork, event, and the two emails in one transaction, once per '
   'idempotency_key. p has the columns of orders, files with the columns of '
-  'order_artwork, shop_inbox, stock_note, which becomes the note of the event, and placed_by, the '
-  'staff member who took it on the phone. Outcome: placed, replayed, conflict (same key, other '
+  'order_artwork, shop_inbox, stock_note, which becomes the note of the event, placed_by, the '
+  'staff member who took it on the phone, and group, with the columns of private.groups. Outcome: placed, replayed, conflict (same key, other '
   'request_hash), or repriced, and nothing was written, because price_version isn''t the one that '
   'counts anymore. Values that break a rule: HTTP 400. Whether '
   'a quote request holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
@@ -609,6 +609,9 @@ begin
   delete from private.repeat_drafts where idempotency_key = v_order.idempotency_key;
 
   perform private.write_artwork(v_order, p);
+  if jsonb_typeof(p -> 'group') = 'object' then
+    perform private.insert_group(v_order, p -> 'group');
+  end if;
   if v_exceptions <> '{}' then
     insert into public.order_changes (order_id, version, actor, rows, reason, exceptions)
     values (

@@ -242,7 +242,7 @@ comment on function private.ordered_hash(uuid) is
   'and its price. Not the order of a design''s items and their names, and not its rosters, date, '
   'delivery, and contact.';
 
-create function private.is_approved(p_order_id uuid) returns boolean
+create function private.holds_approval(p_order_id uuid) returns boolean
 language sql
 stable
 set search_path = ''
@@ -252,8 +252,20 @@ as $$
     from public.orders as o
     join private.approved_orders as approved on approved.order_id = o.id
     where o.id = p_order_id
-      and o.stage >= 'approved'
+      and o.stage >= 'gathering'
       and approved.sha256 = private.ordered_hash(o.id)
+  );
+$$;
+comment on function private.holds_approval(uuid) is
+  'Whether the order''s proof is approved as the order is now, even if its group still chooses.';
+
+create function private.is_approved(p_order_id uuid) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select private.holds_approval(p_order_id) and exists (
+    select from public.orders where id = p_order_id and stage >= 'approved'
   );
 $$;
 comment on function private.is_approved(uuid) is
@@ -288,7 +300,7 @@ comment on function private.remember_approval() is
 create trigger orders_remember_approval
 after update of status on public.orders
 for each row when (
-  new.stage = 'approved' and old.stage in ('placed', 'shown')
+  new.stage >= 'gathering' and new.stage < 'started' and old.stage in ('placed', 'shown')
 )
 execute function private.remember_approval();
 
@@ -301,7 +313,7 @@ declare
   v_approved text := (
     select shown_sha256
     from private.approved_orders
-    where order_id = p_order_id and private.is_approved(p_order_id)
+    where order_id = p_order_id and private.holds_approval(p_order_id)
   );
   v_shown text := coalesce(v_approved, private.ordered_hash(p_order_id));
 begin
@@ -603,7 +615,8 @@ begin
     values (v_proof.id, v_ask.name, v_proof.sha256)
     on conflict do nothing;
     perform private.change_job(
-      'order', v_order.id, v_order.status, 'approved', 'customer', null, false
+      'order', v_order.id, v_order.status, private.approved_status(v_order.id), 'customer', null,
+      false
     );
     insert into public.outbox (order_id, template, occasion, recipient)
     values (v_order.id, 'proof-approved', v_proof.id, v_order.customer_email)
@@ -640,8 +653,8 @@ begin
 end;
 $$;
 comment on function public.approve_proof(jsonb) is
-  'Approves the version of a proof that a customer saw, moves the order to approved, and writes the '
-  'email; a repeat gets the same answer. p has number and key_hash of their link, version, sha256, '
+  'Approves the version of a proof that a customer saw, moves the order to approved, or opens it to '
+  'its group, and writes the email; a repeat gets the same answer. p has number and key_hash of their link, version, sha256, '
   'and the name they typed; order_version, the order''s that the rest was worked out for; terms, null '
   'or the dates and price that the order gets, with rows for the record and shop_inbox; and contents, '
   'null or those of the next version, which then is the approved one. Outcome: approved; superseded if '

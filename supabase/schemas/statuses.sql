@@ -4,7 +4,7 @@ create domain private.job_kind as text not null check (value in ('order', 'quote
 
 -- In order: rules ask whether a stage was reached by comparing.
 create type public.job_stage as enum (
-  'placed', 'reviewing', 'shown', 'approved', 'started', 'made', 'done', 'canceled'
+  'placed', 'reviewing', 'shown', 'gathering', 'approved', 'started', 'made', 'done', 'canceled'
 );
 comment on type public.job_stage is
   'How far a job has come, as in src/orders/job.ts. Rules ask for it, and never for a status.';

@@ -48,6 +48,7 @@ describe('what a change departs from', () => {
         placed: 'rush',
         reviewing: 'rush',
         shown: 'rush',
+        gathering: 'rush',
         approved: 'details,rush',
         started: 'details,rush',
         made: 'details,rush',

@@ -43,8 +43,11 @@ const shipped = { deliveryMethod: 'shipping', ...home } as const;
 
 describe('who may change an order, or cancel it', () => {
   test.each([
-    ['customer', ['submitted', 'in_review', 'proof_sent']],
-    ['staff', ['submitted', 'in_review', 'proof_sent', 'approved', 'in_production', 'ready']],
+    ['customer', ['submitted', 'in_review', 'proof_sent', 'gathering']],
+    [
+      'staff',
+      ['submitted', 'in_review', 'proof_sent', 'gathering', 'approved', 'in_production', 'ready'],
+    ],
   ] as const)('%s, while it is one of %j', (changer, open) => {
     const allowed = jobStatuses.order.filter((status) => changeRefusal(changer, status) === null);
     expect(allowed).toEqual(open);

@@ -23,7 +23,7 @@ import { shopAddress } from '../shop-address.ts';
 const list = new Intl.ListFormat('en-US');
 
 /** Anything can still change, the date too. */
-export const isOpen = (status: OrderStatus): boolean => isBefore(orderStage(status), 'approved');
+export const isOpen = (status: OrderStatus): boolean => isBefore(orderStage(status), 'gathering');
 
 /** 'shirts' of an order, 'shirt', or 'pieces' if some are something else. */
 export function nounOf(order: Pick<CustomerOrder, 'designs' | 'totalQuantity'>): string {
@@ -62,6 +62,7 @@ export function kickerOf({ status, deliveryMethod }: CustomerOrder): string {
     placed: 'We have your order',
     reviewing: 'In review',
     shown: 'Your proof is ready',
+    gathering: 'Open to your group',
     approved: 'Approved',
     started: 'On the press',
     made: deliveryMethod === 'pickup' ? 'Ready to pick up' : 'On its way',
@@ -108,6 +109,7 @@ export function nextTitle({ status, deliveryMethod }: CustomerOrder, unpaid: boo
     placed: 'We look it over',
     reviewing: 'You get a proof',
     shown: 'You say OK',
+    gathering: 'Your group chooses',
     approved: unpaid ? 'You pay, we print' : 'We print it',
     started: 'Ink meets cotton',
     made: deliveryMethod === 'pickup' ? 'Come and get it' : 'It comes to you',
@@ -196,7 +198,13 @@ export function storyLine(
     placed: by === 'customer' ? 'You placed the order.' : 'We placed the order for you.',
     reviewing: 'We started our review.',
     shown: 'We sent you the proof.',
-    approved: waived ? `${waived}.` : 'The proof was approved.',
+    gathering: `${waived ?? 'The proof was approved'}, and the order opened to the group.`,
+    approved:
+      before === 'gathering'
+        ? 'The group closed.'
+        : waived
+          ? `${waived}.`
+          : 'The proof was approved.',
     started: 'Printing began.',
     made: {
       pickup: 'It was ready to pick up.',

@@ -1,0 +1,833 @@
+-- Group orders: people choose their pieces by the group's link, and closing makes its order's counts of
+-- them. src/groups has the rules. Every function here locks the order first, and then its group.
+
+create domain private.person_shown as text not null check (value in ('initial', 'hidden'));
+comment on domain private.person_shown is
+  'How a person in a group is shown to the others: by first name and initial, or not at all.';
+
+create table private.groups (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null unique references public.orders (id) on delete cascade,
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) between 8 and 60),
+  title text not null check (char_length(title) between 1 and 60),
+  welcome text check (char_length(welcome) between 1 and 300),
+  field_label text check (char_length(field_label) between 1 and 30),
+  expected integer not null check (expected between 1 and 100000),
+  closes_at timestamptz not null,
+  payer text not null default 'organizer' check (payer = 'organizer'),
+  version integer not null default 1 check (version > 0),
+  counts integer[] not null check (0 <= all (counts)),
+  people integer not null default 0 check (people between 0 and 2000),
+  closed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table private.groups is
+  'One row per order whose counts come from a group: what its page says, and how far it is.';
+comment on column private.groups.slug is 'Its page''s address. Nobody can guess its last 8 characters.';
+comment on column private.groups.field_label is
+  'What the organizer asks each person besides, like their department; null for nothing.';
+comment on column private.groups.expected is 'Pieces of the order as it was placed.';
+comment on column private.groups.payer is 'Who pays for the pieces.';
+comment on column private.groups.version is
+  'Counted up with everything that happens to it, so that it closes with the people it had when its '
+  'price was worked out.';
+comment on column private.groups.counts is 'Pieces of each design, of the people who are in.';
+comment on column private.groups.people is 'How many are in.';
+comment on column private.groups.closed_at is 'When its people became the order''s counts.';
+
+create index groups_open on private.groups (closes_at) where closed_at is null;
+
+alter table private.groups enable row level security;
+alter table private.groups force row level security;
+
+create table private.group_people (
+  id private.new_id primary key,
+  group_id uuid not null references private.groups (id) on delete cascade,
+  number integer not null check (number between 1 and 4000),
+  request_hash public.sha256 not null,
+  link_id uuid not null,
+  link_key_hash public.sha256 not null,
+  name public.full_name not null,
+  email public.email not null,
+  shown private.person_shown,
+  field text check (char_length(field) between 1 and 60),
+  pieces jsonb not null check (
+    jsonb_typeof(pieces) = 'array' and jsonb_array_length(pieces) between 1 and 10
+  ),
+  version integer not null default 1 check (version > 0),
+  left_at timestamptz,
+  removed boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint group_people_number_key unique (group_id, number),
+  constraint group_people_key_key unique (group_id, link_key_hash),
+  constraint group_people_removed_are_out check (not removed or left_at is not null)
+);
+comment on table private.group_people is
+  'Who joined each group, with the pieces they chose. Those who left or were removed stay, so that '
+  'their link can say so.';
+comment on column private.group_people.id is 'Made by the page, so that a repeat joins once.';
+comment on column private.group_people.number is 'What the organizer''s page calls them by.';
+comment on column private.group_people.request_hash is 'SHA-256 of the body that came with the id, hex.';
+comment on column private.group_people.link_id is
+  'The key of their link is made from this and a secret that the database doesn''t have.';
+comment on column private.group_people.link_key_hash is 'SHA-256 of the key of their link, hex.';
+comment on column private.group_people.field is 'Their answer to the group''s field_label.';
+comment on column private.group_people.pieces is
+  'A list of {item, size}: item is the place among the items of the order''s designs, from 0.';
+comment on column private.group_people.removed is 'The organizer took them out.';
+
+create index group_people_by_email on private.group_people (group_id, lower(email));
+
+alter table private.group_people enable row level security;
+alter table private.group_people force row level security;
+
+create function private.insert_group(p_order public.orders, p jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.groups (
+    order_id, slug, title, welcome, field_label, expected, closes_at, counts
+  )
+  select
+    p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
+    ask.closes_at, array_fill(0, array[jsonb_array_length(p_order.designs)])
+  from jsonb_to_record(p) as ask (
+    slug text, title text, welcome text, field_label text, closes_at timestamptz
+  );
+$$;
+comment on function private.insert_group(public.orders, jsonb) is
+  'Writes the group that an order is placed for.';
+
+create function private.approved_status(p_order_id uuid) returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when exists (
+      select from private.groups where order_id = p_order_id and closed_at is null
+    ) then 'gathering'
+    else 'approved'
+  end;
+$$;
+comment on function private.approved_status(uuid) is
+  'The status that approving its proof gives an order: its group chooses first, if it has one.';
+
+create function private.group_state(p_group private.groups, p_stage public.job_stage) returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when p_stage = 'canceled' then 'canceled'
+    when (p_group).closed_at is not null then 'closed'
+    when p_stage <> 'gathering' then 'proofing'
+    when (p_group).closes_at <= now() then 'closed'
+    else 'open'
+  end;
+$$;
+comment on function private.group_state(private.groups, public.job_stage) is
+  'Whether people can join: open; proofing, while the shop and the organizer work on the proof; closed, '
+  'once its time is up; or canceled.';
+
+create function private.group_counts(p_order_id uuid, p_pieces jsonb) returns integer[]
+language sql
+stable
+set search_path = ''
+as $$
+  with chosen as (
+    select offered.design
+    from jsonb_to_recordset(p_pieces) as piece (item integer, size text)
+    left join (
+      private.order_items as offered
+      join private.catalog as garment on garment.garment_id = offered.garment_id
+    ) on offered.order_id = p_order_id
+      and offered.place = piece.item + 1
+      and piece.size = any (garment.sizes)
+  )
+  select case
+    when (select count(*) = count(design) and count(*) between 1 and 10 from chosen) then array(
+      select (select count(*)::integer from chosen where chosen.design = listed.design)
+      from generate_series(
+        0, (select jsonb_array_length(designs) from public.orders where id = p_order_id) - 1
+      ) as listed (design)
+      order by listed.design
+    )
+  end;
+$$;
+comment on function private.group_counts(uuid, jsonb) is
+  'How many of these pieces are of each design of an order; null if it doesn''t have one of them, or '
+  'there are none or more than 10.';
+
+create function private.count_in(
+  p_group private.groups,
+  p_added integer[],
+  p_taken integer[],
+  p_people integer
+) returns private.groups
+language sql
+set search_path = ''
+as $$
+  update private.groups
+  set
+    version = version + 1,
+    people = people + p_people,
+    counts = array(
+      select count + coalesce(p_added[design], 0) - coalesce(p_taken[design], 0)
+      from unnest(counts) with ordinality as counted (count, design)
+      order by design
+    )
+  where id = (p_group).id
+  returning *;
+$$;
+comment on function private.count_in(private.groups, integer[], integer[], integer) is
+  'Adds pieces and people to a locked group''s counts, and takes others off.';
+
+create function private.lock_group(
+  p_slug text,
+  out asked private.groups,
+  out state text
+)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order_id uuid := (select order_id from private.groups where slug = p_slug);
+begin
+  -- Shared, so that people wait only for changes of the order. Their emails refer to it.
+  perform from public.orders where id = v_order_id for key share;
+  select * into asked from private.groups where slug = p_slug for update;
+  state := private.group_state(asked, (select stage from public.orders where id = v_order_id));
+end;
+$$;
+comment on function private.lock_group(text) is
+  'A group, locked until the transaction ends, and its group_state. Nulls if there is none.';
+
+create function private.group_json(p_group private.groups) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select to_jsonb(p_group) - array['id', 'order_id', 'created_at'] || jsonb_build_object(
+    'state', private.group_state(p_group, o.stage),
+    'number', o.number,
+    'organizer', o.customer_name,
+    'designs', o.designs,
+    'due_date', o.due_date,
+    'delivery_method', o.delivery_method,
+    'price_version', o.price_version
+  )
+  from public.orders as o
+  where o.id = (p_group).order_id;
+$$;
+comment on function private.group_json(private.groups) is
+  'A group by its columns, with its state and what its page says of the order.';
+
+create function private.person_json(p_person private.group_people) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', (p_person).number,
+    'name', (p_person).name,
+    'email', (p_person).email,
+    'shown', (p_person).shown,
+    'field', (p_person).field,
+    'pieces', (p_person).pieces,
+    'version', (p_person).version,
+    'out', case
+      when (p_person).removed then 'removed' when (p_person).left_at is not null then 'left'
+    end
+  );
+$$;
+comment on function private.person_json(private.group_people) is
+  'What a person in a group may see of themselves, and the organizer of them.';
+
+create function public.read_group(p_slug text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.group_json(asked) || jsonb_build_object(
+    'names', (
+      select coalesce(jsonb_agg(name order by number), '[]')
+      from private.group_people
+      where group_id = asked.id and left_at is null and shown = 'initial'
+    )
+  )
+  from private.groups as asked
+  where asked.slug = p_slug;
+$$;
+comment on function public.read_group(text) is
+  'What a group''s page is made from, with the names of those who didn''t hide theirs: our server '
+  'shortens them. Null if there is no such group.';
+grant execute on function public.read_group(text) to service_role;
+
+create function public.read_group_for_organizer(p_number bigint, p_key_hash text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.group_json(asked) || jsonb_build_object(
+    'roll', (
+      select coalesce(jsonb_agg(private.person_json(person) order by person.number), '[]')
+      from private.group_people as person
+      where person.group_id = asked.id and person.left_at is null
+    )
+  )
+  from private.find_linked_order(p_number, p_key_hash) as linked
+  join private.groups as asked on asked.order_id = linked.id;
+$$;
+comment on function public.read_group_for_organizer(bigint, text) is
+  'The group of the order that its organizer''s link opens, with everybody who is in; null if there is '
+  'none.';
+grant execute on function public.read_group_for_organizer(bigint, text) to service_role;
+
+create function public.join_group(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ask record;
+  v_lock record;
+  v_person private.group_people;
+  v_counts integer[];
+  v_number integer;
+  v_held text;
+  v_email uuid;
+begin
+  select * into v_ask
+  from jsonb_to_record(p) as ask (
+    slug text, id private.new_id, request_hash text, link_id uuid, link_key_hash text, name text,
+    email text, shown text, field text, pieces jsonb, email_guard jsonb
+  );
+  v_lock := private.lock_group(v_ask.slug);
+  if (v_lock.asked).id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  select * into v_person from private.group_people where id = v_ask.id;
+  if found then
+    return case
+      when v_person.group_id = (v_lock.asked).id and v_person.request_hash = v_ask.request_hash
+        then jsonb_build_object('outcome', 'replayed', 'link_id', v_person.link_id)
+      else jsonb_build_object('outcome', 'conflict')
+    end;
+  end if;
+  if v_lock.state <> 'open' then
+    return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
+  end if;
+  v_number := 1 + coalesce(
+    (select max(number) from private.group_people where group_id = (v_lock.asked).id), 0
+  );
+  if (v_lock.asked).people >= 2000 or v_number > 4000 then
+    return jsonb_build_object('outcome', 'full');
+  end if;
+  v_counts := private.group_counts((v_lock.asked).order_id, v_ask.pieces);
+  if v_counts is null then
+    perform private.refuse('pieces must be 1 to 10 of the order''s');
+  end if;
+  insert into private.group_people (
+    id, group_id, number, request_hash, link_id, link_key_hash, name, email, shown, field, pieces
+  )
+  values (
+    v_ask.id, (v_lock.asked).id, v_number, v_ask.request_hash, v_ask.link_id, v_ask.link_key_hash,
+    v_ask.name, v_ask.email, v_ask.shown, v_ask.field, v_ask.pieces
+  );
+  perform private.count_in(v_lock.asked, v_counts, null, 1);
+  -- A family shares an address, and so might somebody who means to fill it.
+  if 5 >= (
+    select count(*)
+    from private.group_people
+    where group_id = (v_lock.asked).id and lower(email) = lower(v_ask.email)
+  ) then
+    v_held := private.hold_reason(v_ask.email_guard, v_ask.email);
+    insert into public.outbox (order_id, template, occasion, recipient, status, last_error_code)
+    values (
+      (v_lock.asked).order_id, 'group-joined', v_ask.id, v_ask.email,
+      case when v_held is null then 'pending' else 'held' end::public.outbox_status, v_held
+    )
+    returning case when status = 'pending' then id end into v_email;
+  end if;
+  return jsonb_build_object('outcome', 'joined', 'link_id', v_ask.link_id, 'email', v_email);
+end;
+$$;
+comment on function public.join_group(jsonb) is
+  'Adds a person to an open group and writes the email with their link, once per id. p has the slug and '
+  'the columns of group_people, and email_guard as hold_reason takes it. Outcome: joined, with the id '
+  'of the email unless it''s held; replayed; conflict (same id, other request_hash); not-open, with the '
+  'state; full; or not-found. Values that break a rule: HTTP 400.';
+grant execute on function public.join_group(jsonb) to service_role;
+
+create function private.find_person(p_slug text, p_key_hash text) returns private.group_people
+language sql
+stable
+set search_path = ''
+as $$
+  select person.*
+  from private.group_people as person
+  join private.groups as asked on asked.id = person.group_id
+  where asked.slug = p_slug and person.link_key_hash = p_key_hash;
+$$;
+comment on function private.find_person(text, text) is
+  'The person whose link has this key; null if there is none in this group.';
+
+create function public.read_person(p_slug text, p_key_hash text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.person_json(person)
+  from private.find_person(p_slug, p_key_hash) as person
+  where person.id is not null;
+$$;
+comment on function public.read_person(text, text) is
+  'What a person''s link opens, also after they left; null if it opens nothing.';
+grant execute on function public.read_person(text, text) to service_role;
+
+create function private.set_person(
+  p_group private.groups,
+  p_person private.group_people,
+  p_version integer,
+  p_wanted private.group_people
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_counts integer[];
+begin
+  if (p_person.name, p_person.shown, p_person.field, p_person.pieces)
+    is not distinct from (p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.pieces)
+  then
+    return jsonb_build_object('outcome', 'changed', 'version', p_person.version);
+  end if;
+  if p_person.version <> p_version then
+    return jsonb_build_object('outcome', 'stale', 'version', p_person.version);
+  end if;
+  v_counts := private.group_counts(p_group.order_id, p_wanted.pieces);
+  if v_counts is null then
+    perform private.refuse('pieces must be 1 to 10 of the order''s');
+  end if;
+  update private.group_people
+  set
+    version = version + 1,
+    name = p_wanted.name,
+    shown = p_wanted.shown,
+    field = p_wanted.field,
+    pieces = p_wanted.pieces
+  where id = p_person.id;
+  perform private.count_in(
+    p_group, v_counts, private.group_counts(p_group.order_id, p_person.pieces), 0
+  );
+  return jsonb_build_object('outcome', 'changed', 'version', p_person.version + 1);
+end;
+$$;
+comment on function private.set_person(
+  private.groups, private.group_people, integer, private.group_people
+) is
+  'Gives a person in a locked group other pieces, and another name and field. Outcome: changed, also if '
+  'that''s how it was, or stale.';
+
+create function private.take_out(
+  p_group private.groups,
+  p_person private.group_people,
+  p_removed boolean
+) returns void
+language sql
+set search_path = ''
+as $$
+  update private.group_people
+  set left_at = now(), removed = p_removed, version = version + 1
+  where id = p_person.id;
+  select private.count_in(
+    p_group, null, private.group_counts(p_group.order_id, p_person.pieces), -1
+  );
+$$;
+comment on function private.take_out(private.groups, private.group_people, boolean) is
+  'Takes a person who is in out of a locked group.';
+
+create function public.change_person(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_lock record := private.lock_group(p ->> 'slug');
+  v_person private.group_people := private.find_person(p ->> 'slug', p ->> 'key_hash');
+begin
+  if v_person.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_person.left_at is not null then
+    return jsonb_build_object('outcome', 'out');
+  end if;
+  if v_lock.state <> 'open' then
+    return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
+  end if;
+  return private.set_person(
+    v_lock.asked, v_person, (p ->> 'version')::integer,
+    jsonb_populate_record(v_person, p - array['id', 'group_id', 'number', 'version'])
+  );
+end;
+$$;
+comment on function public.change_person(jsonb) is
+  'Changes what a person chose, by their link. p has the slug and key_hash, the version they saw, and '
+  'name, shown, field, and pieces. Outcome: changed, stale, out (they left or were removed), not-open, '
+  'with the state, or not-found. Values that break a rule: HTTP 400.';
+grant execute on function public.change_person(jsonb) to service_role;
+
+create function public.leave_group(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_lock record := private.lock_group(p ->> 'slug');
+  v_person private.group_people := private.find_person(p ->> 'slug', p ->> 'key_hash');
+begin
+  if v_person.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_person.left_at is null then
+    if v_lock.state in ('closed', 'canceled') then
+      return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
+    end if;
+    perform private.take_out(v_lock.asked, v_person, false);
+  end if;
+  return jsonb_build_object('outcome', 'left');
+end;
+$$;
+comment on function public.leave_group(jsonb) is
+  'Takes a person out of a group until it closes, by slug and key_hash of their link. Outcome: left, '
+  'also for a repeat; not-open, with the state; or not-found.';
+grant execute on function public.leave_group(jsonb) to service_role;
+
+create function private.lock_own_group(
+  p jsonb,
+  out placed public.orders,
+  out asked private.groups,
+  out state text
+)
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform from public.orders where number = (p ->> 'number')::bigint for key share;
+  placed := private.find_linked_order((p ->> 'number')::bigint, p ->> 'key_hash');
+  select * into asked from private.groups where order_id = placed.id for update;
+  -- Read again, because the order may have moved until the group was free.
+  select * into placed from public.orders where id = placed.id;
+  state := private.group_state(asked, placed.stage);
+end;
+$$;
+comment on function private.lock_own_group(jsonb) is
+  'The group of the order that its organizer''s link opens (number and key_hash), locked until the '
+  'transaction ends, with the order and its group_state. Nulls if there is none.';
+
+create function public.set_person_as_organizer(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_lock record := private.lock_own_group(p);
+  v_person private.group_people;
+begin
+  select * into v_person
+  from private.group_people
+  where group_id = (v_lock.asked).id and number = (p ->> 'person')::integer;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_person.left_at is not null then
+    return jsonb_build_object('outcome', 'out');
+  end if;
+  if (v_lock.asked).closed_at is not null or v_lock.state = 'canceled' then
+    return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
+  end if;
+  if p -> 'pieces' is null or jsonb_typeof(p -> 'pieces') = 'null' then
+    perform private.take_out(v_lock.asked, v_person, true);
+    return jsonb_build_object('outcome', 'removed');
+  end if;
+  return private.set_person(
+    v_lock.asked, v_person, (p ->> 'version')::integer,
+    jsonb_populate_record(v_person, jsonb_build_object('pieces', p -> 'pieces'))
+  );
+end;
+$$;
+comment on function public.set_person_as_organizer(jsonb) is
+  'Changes a person''s pieces for the organizer, or removes the person, until the group closes. p has '
+  'number and key_hash of the order''s link, the person''s number, and the pieces, with the version that '
+  'the organizer saw, or no pieces. Outcome: changed, stale, removed, out (they had left or were removed), not-open, with '
+  'the state, or not-found. Values that break a rule: HTTP 400.';
+grant execute on function public.set_person_as_organizer(jsonb) to service_role;
+
+create function public.extend_group(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_lock record := private.lock_own_group(p);
+begin
+  if (v_lock.asked).id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if (v_lock.asked).closed_at is not null or v_lock.state = 'canceled' then
+    return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
+  end if;
+  update private.groups
+  set closes_at = (p ->> 'closes_at')::timestamptz, version = version + 1
+  where id = (v_lock.asked).id and closes_at <> (p ->> 'closes_at')::timestamptz;
+  return jsonb_build_object('outcome', 'extended');
+end;
+$$;
+comment on function public.extend_group(jsonb) is
+  'Gives a group that isn''t closed another closing time: until then, people can join again. p has '
+  'number and key_hash of the order''s link, and closes_at. Outcome: extended, not-open, with the state, '
+  'or not-found.';
+grant execute on function public.extend_group(jsonb) to service_role;
+
+create function public.close_group(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set statement_timeout = '8s'
+as $$
+declare
+  v_lock record := private.lock_linked_order(p || '{"statuses": ["gathering"]}');
+  v_before public.orders := v_lock.placed;
+  v_after public.orders;
+  v_group private.groups;
+  v_holds boolean;
+begin
+  select * into v_group from private.groups where order_id = v_before.id for update;
+  if v_group.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_group.closed_at is not null then
+    return jsonb_build_object('outcome', 'closed-already');
+  end if;
+  if v_lock.refusal is not null then
+    return jsonb_build_object('outcome', v_lock.refusal -> 'outcome');
+  end if;
+  if v_group.version <> (p ->> 'group_version')::integer then
+    return jsonb_build_object('outcome', 'stale');
+  end if;
+  v_holds := private.holds_approval(v_before.id);
+  -- Before the order, because until then its garments stay.
+  update private.groups set closed_at = now(), version = version + 1 where id = v_group.id;
+  v_after := private.write_order(v_before, p || '{"status": "approved"}');
+  -- What everybody saw is what is printed, in the sizes that they chose.
+  if v_holds then
+    update private.approved_orders
+    set sha256 = private.ordered_hash(v_after.id)
+    where order_id = v_after.id;
+  end if;
+  insert into public.order_changes (order_id, version, actor, rows, raised)
+  select
+    v_after.id, v_after.version, 'customer', p -> 'rows', v_after.total_cents > v_before.total_cents
+  where jsonb_array_length(p -> 'rows') > 0;
+  insert into public.job_events (order_id, from_status, to_status, actor)
+  values (v_after.id, v_before.status, v_after.status, 'customer');
+  -- Garments that nobody chose are gone, and the others have other places.
+  update private.group_people
+  set pieces = (
+    select jsonb_agg(
+      jsonb_set(
+        piece, '{item}',
+        to_jsonb(
+          array_position(
+            array(select jsonb_array_elements_text(p -> 'kept_items')::integer),
+            (piece ->> 'item')::integer
+          ) - 1
+        )
+      )
+      order by place
+    )
+    from jsonb_array_elements(pieces) with ordinality as listed (piece, place)
+  )
+  where group_id = v_group.id and left_at is null;
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select v_after.id, 'group-closed', null, v_after.customer_email
+  union all
+  select v_after.id, 'group-printing', id, email
+  from private.group_people
+  where group_id = v_group.id and left_at is null;
+  return jsonb_build_object('outcome', 'closed');
+end;
+$$;
+comment on function public.close_group(jsonb) is
+  'Makes a group''s people the counts of its order, moves it to approved, and tells everybody, once. p '
+  'has number and key_hash of the order''s link, its version and the group''s (group_version) that the '
+  'rest was worked out for, the columns to set, rows for the record, and kept_items, the places that '
+  'the items had before, from 0. Outcome: closed; closed-already; stale; locked if its order isn''t open '
+  'to the group; or not-found. Values that break a rule: HTTP 400.';
+grant execute on function public.close_group(jsonb) to service_role;
+
+create function private.short_occasion(p_group private.groups) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.id_from(format('short %s %s', p_group.id, extract(epoch from p_group.closes_at)));
+$$;
+comment on function private.short_occasion(private.groups) is
+  'The occasion of the email that a group has too few pieces at its closing time, so that it goes out '
+  'once.';
+
+create function public.list_due_groups() returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('number', number, 'key_hash', link_key_hash) order by closes_at), '[]'
+  )
+  from (
+    select o.number, o.link_key_hash, due.closes_at
+    from private.groups as due
+    join public.orders as o on o.id = due.order_id
+    where due.closed_at is null
+      and due.closes_at <= now()
+      and o.stage = 'gathering'
+      and not exists (
+        select
+        from public.outbox
+        where order_id = o.id
+          and template = 'group-short'
+          and occasion = private.short_occasion(due)
+      )
+    order by due.closes_at
+    limit 50
+  ) as listed;
+$$;
+comment on function public.list_due_groups() is
+  'The links of up to 50 orders whose groups are to be closed now, except those whose organizers were '
+  'told that they''re short.';
+grant execute on function public.list_due_groups() to service_role;
+
+create function public.tell_short_group(p jsonb) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_lock record := private.lock_own_group(p);
+begin
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select
+    (v_lock.placed).id, 'group-short', private.short_occasion(v_lock.asked),
+    (v_lock.placed).customer_email
+  where (v_lock.asked).closed_at is null
+    and (v_lock.asked).version = (p ->> 'group_version')::integer
+  on conflict do nothing;
+end;
+$$;
+comment on function public.tell_short_group(jsonb) is
+  'Writes the email to the organizer that too few pieces were chosen by the closing time, once for each '
+  'time. p has number and key_hash of the order''s link, and the group''s version that this was found of.';
+grant execute on function public.tell_short_group(jsonb) to service_role;
+
+create function public.read_group_email(p_order_id uuid, p_person uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.group_json(asked) || jsonb_build_object(
+    'stage', (select stage from public.orders where id = p_order_id),
+    'person', (
+      select private.person_json(person) || jsonb_build_object('link_id', person.link_id)
+      from private.group_people as person
+      where person.group_id = asked.id and person.id = p_person
+    )
+  )
+  from private.groups as asked
+  where asked.order_id = p_order_id;
+$$;
+comment on function public.read_group_email(uuid, uuid) is
+  'What emails about an order''s group say: the group, and the person it goes to, if that''s one of its '
+  'people. Null if the order has no group.';
+grant execute on function public.read_group_email(uuid, uuid) to service_role;
+
+create function private.tell_group() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_group private.groups;
+begin
+  -- Locked, so that nobody joins between.
+  select * into v_group from private.groups where order_id = new.id for update;
+  if new.stage = 'gathering' and v_group.id is not null then
+    insert into public.outbox (order_id, template, occasion, recipient)
+    values (new.id, 'group-opened', gen_random_uuid(), new.customer_email);
+  elsif new.stage = 'canceled' then
+    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+    select new.id, 'group-canceled', id, email,
+      now() + make_interval(mins => private.undo_minutes(), secs => 30)
+    from private.group_people
+    where group_id = v_group.id and left_at is null
+    -- Canceled again, after that was undone and nobody was told.
+    on conflict (order_id, template, occasion) where order_id is not null do update
+    set status = 'pending', next_attempt_at = excluded.next_attempt_at
+    where outbox.status = 'skipped';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.tell_group() is
+  'Trigger: writes the email with its link to the organizer when an order opens to its group, and, once '
+  'it can''t be undone anymore, the emails to its people when the order is canceled.';
+
+create trigger orders_tell_group
+after update of status on public.orders
+for each row when (new.stage in ('gathering', 'canceled') and new.stage <> old.stage)
+execute function private.tell_group();
+
+create function private.keep_group_goods() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_group private.groups;
+begin
+  select * into v_group
+  from private.groups
+  where order_id = new.id and closed_at is null
+  for update;
+  if v_group.id is null
+    or jsonb_path_query_array(old.designs, '$[*].items[*].color_key')
+      = jsonb_path_query_array(new.designs, '$[*].items[*].color_key')
+    and jsonb_path_query_array(old.designs, '$[*].items[*].style_code')
+      = jsonb_path_query_array(new.designs, '$[*].items[*].style_code')
+    and jsonb_path_query_array(old.designs, '$[*].items.size()')
+      = jsonb_path_query_array(new.designs, '$[*].items.size()')
+  then
+    return null;
+  end if;
+  if v_group.people > 0 then
+    raise check_violation using
+      constraint = 'groups_keep_their_goods',
+      message = 'people in the group have chosen from the garments';
+  end if;
+  update private.groups
+  set version = version + 1, counts = array_fill(0, array[jsonb_array_length(new.designs)])
+  where id = v_group.id;
+  return null;
+end;
+$$;
+comment on function private.keep_group_goods() is
+  'Trigger: while people have chosen from them, an order''s garments and colors stay in their places.';
+
+create trigger orders_keep_group_goods
+after update of designs on public.orders
+for each row when (old.designs is distinct from new.designs)
+execute function private.keep_group_goods();

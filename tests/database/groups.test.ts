@@ -1,0 +1,209 @@
+// product: group-orders
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fromColumns, toColumns } from '../../src/platform/column-names.ts';
+import { orderOf, orderToPlace, threeItemDesign } from '../factory/orders.ts';
+import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openTestBackend();
+});
+afterAll(() => backend.close());
+afterEach(() => backend.sql('delete from public.orders'));
+
+const slug = 'ducks-abcd2345';
+const group = (changes: object = {}) => ({
+  slug,
+  title: 'Ducks',
+  welcome: null,
+  fieldLabel: null,
+  closesAt: new Date(Date.now() + 86_400_000).toISOString(),
+  ...changes,
+});
+type Link = { number: number; keyHash: string };
+
+/** An order of three items with a group that people can join. */
+async function openGroup(changes: object = {}): Promise<Link> {
+  const order = orderOf([threeItemDesign()], { group: group(changes) });
+  const { number } = await backend.call<PlacedOrder>('place_order', { p: order });
+  await setStatus(number, 'proof_sent');
+  await setStatus(number, 'gathering');
+  return { number, keyHash: order.linkKeyHash };
+}
+const setStatus = (number: number, status: string) =>
+  backend.sql('update public.orders set status = $2 where number = $1', [number, status]);
+
+type Answer = { outcome: string; state?: string; version?: number };
+const person = (changes: object = {}) => ({
+  slug,
+  id: randomUUID(),
+  requestHash: 'a'.repeat(64),
+  linkId: randomUUID(),
+  linkKeyHash: randomUUID().replaceAll('-', '').repeat(2),
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  shown: 'initial',
+  field: null,
+  pieces: [{ item: 0, size: 'M' }],
+  ...changes,
+});
+const call = async (name: string, p: object) =>
+  fromColumns(await backend.call(name, { p: toColumns(p) })) as Answer;
+const join = (changes: object = {}) => call('join_group', person(changes));
+
+const stored = async () => {
+  const [row] = await backend.sql('select counts, people, version from private.groups');
+  return row;
+};
+const emails = async (template: string) =>
+  (
+    await backend.sql('select recipient from public.outbox where template = $1 order by 1', [
+      template,
+    ])
+  ).map((row) => row['recipient']);
+
+describe('a group', () => {
+  test('is written with its order, and counts nothing yet', async () => {
+    await openGroup();
+    expect(await stored()).toEqual({ counts: [0], people: 0, version: 1 });
+    expect(await emails('group-opened')).toEqual(['Ada@example.com']);
+  });
+
+  test('counts pieces and people as they join, change, and leave', async () => {
+    await openGroup();
+    const who = person({
+      pieces: [
+        { item: 0, size: 'M' },
+        { item: 2, size: '3XL' },
+      ],
+    });
+    expect(await call('join_group', who)).toMatchObject({ outcome: 'joined' });
+    await join({ email: 'alan@example.com' });
+    expect(await stored()).toEqual({ counts: [3], people: 2, version: 3 });
+    const key = { slug, keyHash: who.linkKeyHash };
+    const wanted = { ...key, ...who, version: 1, pieces: [{ item: 1, size: 'L' }] };
+    expect(await call('change_person', wanted)).toEqual({ outcome: 'changed', version: 2 });
+    expect(await stored()).toEqual({ counts: [2], people: 2, version: 4 });
+    expect(await call('leave_group', key)).toEqual({ outcome: 'left' });
+    expect(await call('leave_group', key)).toEqual({ outcome: 'left' });
+    expect(await stored()).toEqual({ counts: [1], people: 1, version: 5 });
+    expect(await call('change_person', wanted)).toEqual({ outcome: 'out' });
+  });
+
+  test('takes a person once per id, and tells them their link again', async () => {
+    await openGroup();
+    const who = person();
+    expect(await call('join_group', who)).toMatchObject({ outcome: 'joined', linkId: who.linkId });
+    expect(await call('join_group', { ...who, linkId: randomUUID() })).toEqual({
+      outcome: 'replayed',
+      linkId: who.linkId,
+    });
+    const other = { ...who, requestHash: 'b'.repeat(64) };
+    expect(await call('join_group', other)).toEqual({ outcome: 'conflict' });
+    expect(await emails('group-joined')).toEqual(['grace@example.com']);
+  });
+
+  test('writes one address no more than five emails', async () => {
+    await openGroup();
+    for (let child = 0; child < 6; child++) {
+      expect(await join({ email: child % 2 ? 'ma@example.com' : 'Ma@example.com' })).toMatchObject({
+        outcome: 'joined',
+      });
+    }
+    expect(await emails('group-joined')).toHaveLength(5);
+  });
+
+  test.each([
+    ['a garment that isn’t offered', [{ item: 3, size: 'M' }]],
+    ['a size that its garment doesn’t have', [{ item: 0, size: 'Youth S' }]],
+    ['no piece', []],
+    ['eleven pieces', Array.from({ length: 11 }, () => ({ item: 0, size: 'M' }))],
+  ])('refuses %s', async (_, pieces) => {
+    await openGroup();
+    const answer = await backend.tryCall('service', 'join_group', {
+      p: toColumns(person({ pieces })),
+    });
+    expect(answer.status).toBe(400);
+    expect(await stored()).toEqual({ counts: [0], people: 0, version: 1 });
+  });
+
+  test('is full with 2,000 people', async () => {
+    await openGroup();
+    await backend.sql('update private.groups set people = 2000');
+    expect(await join()).toEqual({ outcome: 'full' });
+  });
+
+  test('can be joined only while it’s open', async () => {
+    const { number } = await openGroup();
+    await setStatus(number, 'in_review');
+    expect(await join()).toEqual({ outcome: 'not-open', state: 'proofing' });
+    await setStatus(number, 'gathering');
+    await backend.sql(`update private.groups set closes_at = now()`);
+    expect(await join()).toEqual({ outcome: 'not-open', state: 'closed' });
+    await setStatus(number, 'cancelled');
+    expect(await join()).toEqual({ outcome: 'not-open', state: 'canceled' });
+    expect(await join({ slug: 'ducks-zzzz2345' })).toEqual({ outcome: 'not-found' });
+  });
+
+  test('tells its people, and nobody who left, when its order is canceled', async () => {
+    const { number } = await openGroup();
+    await join({ email: 'alan@example.com' });
+    const gone = person();
+    await call('join_group', gone);
+    await call('leave_group', { slug, keyHash: gone.linkKeyHash });
+    await setStatus(number, 'cancelled');
+    expect(await emails('group-canceled')).toEqual(['alan@example.com']);
+  });
+
+  test('keeps its garments in their places while somebody has chosen from them', async () => {
+    const { number } = await openGroup();
+    const swap = () =>
+      backend.sql(
+        `update public.orders
+         set designs = jsonb_set(
+           designs, '{0,items}',
+           jsonb_build_array(designs #> '{0,items,1}', designs #> '{0,items,0}', designs #> '{0,items,2}')
+         )
+         where number = $1`,
+        [number],
+      );
+    await swap();
+    await join();
+    await expect(swap()).rejects.toMatchObject({ constraint: 'groups_keep_their_goods' });
+  });
+
+  test('lets its organizer, and nobody else’s, fix a size and remove a person', async () => {
+    const link = await openGroup();
+    await join();
+    const fix = { ...link, person: 1, version: 1, pieces: [{ item: 0, size: 'L' }] };
+    const wrong = { ...fix, keyHash: 'f'.repeat(64) };
+    expect(await call('set_person_as_organizer', wrong)).toEqual({ outcome: 'not-found' });
+    expect(await call('set_person_as_organizer', fix)).toEqual({ outcome: 'changed', version: 2 });
+    const again = { ...fix, pieces: [{ item: 0, size: 'S' }] };
+    expect(await call('set_person_as_organizer', again)).toEqual({ outcome: 'stale', version: 2 });
+    const removal = { ...link, person: 1, pieces: null };
+    expect(await call('set_person_as_organizer', removal)).toEqual({ outcome: 'removed' });
+    expect(await call('set_person_as_organizer', removal)).toEqual({ outcome: 'out' });
+    expect(await stored()).toMatchObject({ counts: [0], people: 0 });
+  });
+
+  test('is gone with its order', async () => {
+    await openGroup();
+    await join();
+    await backend.sql('delete from public.orders');
+    const rows = await backend.sql(
+      'select from private.groups union all select from private.group_people',
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('of an order without one never comes between its approval and production', async () => {
+    const { number } = await backend.call<PlacedOrder>('place_order', { p: orderToPlace() });
+    const [row] = await backend.sql(
+      'select private.approved_status(id) as status from public.orders where number = $1',
+      [number],
+    );
+    expect(row).toEqual({ status: 'approved' });
+  });
+});
