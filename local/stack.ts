@@ -82,6 +82,7 @@ const scheduledEveryMs = {
   'rebuild-site': 3_000,
   'copy-pictures': 60_000,
   'reconcile-cards': 60_000,
+  'close-groups': 60_000,
   'remind-customers': 60_000,
   'remind-of-balances': 600_000,
   'remind-of-certificates': 3_600_000,

@@ -77,6 +77,10 @@ export const kindSlugs = { order: 'order', quote_request: 'quote', reorder: 'reo
 export const jobPath = (job: { kind: keyof typeof kindSlugs; number: number }) =>
   `/admin/${kindSlugs[job.kind]}s/${job.number}`;
 
+/** A group's page, as everybody in it gets it, or with the key of a person's link as that person does. */
+export const groupPath = (slug: string, personKey?: string) =>
+  `/g/${slug}${personKey === undefined ? '' : `/${personKey}`}`;
+
 /** Whether the page at `path` opens only for staff who signed in. */
 export const isStaffPath = (path: string): boolean =>
   path.startsWith('/admin/') || path === paths.garmentInventory;

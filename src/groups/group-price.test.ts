@@ -71,7 +71,7 @@ const anyPayer: fc.Arbitrary<Payer> = fc.oneof(
 );
 
 describe('the price of a piece in a group', () => {
-  it('is the price book’s at the pieces of its own design', () => {
+  it('is the price book’s at all pieces of the same design', () => {
     const { items } = priceOrder(
       {
         designs: [{ ...designs[0]!, items: [{ styleCode: '00760', quantities: 31 }] }],

@@ -17,7 +17,7 @@ export type GroupGoods = {
   designs: readonly PricedDesign[];
   /** As it was when the group was started. */
   book: PriceBook;
-  /** As many pieces of each design as the organizer stands in for: fewer cost no more than these. */
+  /** As many pieces of each design as the organizer guarantees: fewer cost no more than these. */
   guaranteed: readonly number[];
   /** What a piece of each item costs with its print, if the organizer fixed it; null for the ladder. */
   fixedCents: readonly Cents[] | null;

@@ -106,6 +106,16 @@ export const orderRecordSchema = z.object({
 });
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
+/** A group as place_order takes it. */
+export type GroupToPlace = {
+  slug: string;
+  title: string;
+  welcome: string | null;
+  fieldLabel: string | null;
+  /** ISO 8601. */
+  closesAt: string;
+};
+
 type Adjustments = 'adjustmentCents' | 'adjustments';
 /** Staff decide on it later. */
 type Exempt = keyof typeof exemptShape;
@@ -122,6 +132,8 @@ export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustment
     placedBy?: string;
     /** What they departed from, why, and the record of it. */
     exception?: { kinds: readonly ExceptionKind[]; reason: string; rows: readonly ChangeRow[] };
+    /** The group that chooses what it's made of. */
+    group?: GroupToPlace;
   };
 
 /** `{ customerName }` → `{ name }`. */

@@ -5,6 +5,7 @@ import { openCards } from '../payments/cards/cards-store.server.ts';
 import { openColors } from '../garments/stock/colors-store.server.ts';
 import { openExemptions } from '../payments/exemptions/exemptions-store.server.ts';
 import { openDocuments } from '../payments/documents/documents-store.server.ts';
+import { openGroups } from '../groups/groups-store.server.ts';
 import { openMessages } from '../orders/messages/messages-store.server.ts';
 import { openOrderDrafts } from '../orders/drafts/order-drafts-store.server.ts';
 import { openOrders } from '../orders/orders-store.server.ts';
@@ -30,6 +31,7 @@ export function openStore(backend: ServiceBackend) {
     colors: openColors(backend),
     documents: openDocuments(backend),
     exemptions: openExemptions(backend),
+    groups: openGroups(backend),
     messages: openMessages(backend),
     orderDrafts: openOrderDrafts(backend),
     orders: openOrders(backend),

@@ -1,5 +1,6 @@
 import { longDay } from './approval-words.ts';
 import { dueText } from '../orders/delivery/delivery-words.ts';
+import { orderStage } from '../orders/job.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import type { StoredProof } from './proof-record.ts';
 import { shop } from '../shop.ts';
@@ -46,7 +47,11 @@ export const proofApproved = (
     kicker: `Order #${order.number} · Approved`,
     lead: 'Approved. Thanks!',
     promise: withMoney(
-      `Version ${proof.version} is locked, and it’s the one we print. ${dueText(order.deliveryMethod, longDay(order.dueDate, now))}. If something still has to change, call ${shop.ordersPhone} right away.`,
+      `Version ${proof.version} is locked, and it’s the one we print. ${
+        orderStage(order.status) === 'gathering'
+          ? 'Your group can choose now: another email has its link'
+          : dueText(order.deliveryMethod, longDay(order.dueDate, now))
+      }. If something still has to change, call ${shop.ordersPhone} right away.`,
       money,
     ),
     listTitle: 'What you approved',

@@ -19,6 +19,17 @@ import { reorderRecordSchema } from '../orders/repeats/reorder-record.ts';
 import { statusEmails } from '../orders/status-email.ts';
 import { certificateExpires } from '../payments/exemptions/certificate-expires.email.tsx';
 import { certificateRejected } from '../payments/exemptions/certificate-rejected.email.tsx';
+import {
+  groupCanceled,
+  groupClosed,
+  groupEmail,
+  groupJoined,
+  groupOpened,
+  groupPrinting,
+  groupShort,
+} from '../groups/group.email.tsx';
+import { shortMessage } from '../groups/close-group.ts';
+import type { EmailedGroup } from '../groups/groups-store.server.ts';
 import { newCertificate } from '../payments/exemptions/new-certificate.email.tsx';
 import { cardDisputed } from '../payments/cards/card-disputed.email.tsx';
 import { cardRefundFailed } from '../payments/cards/card-refund-failed.email.tsx';
@@ -136,6 +147,34 @@ const reorder = reorderRecordSchema.parse({
   status: 'new',
   order: { id: order.id, number: 1001 },
 });
+const group: EmailedGroup = {
+  slug: 'riverside-reunion-7h2m4q6x',
+  title: 'Riverside Reunion',
+  welcome: null,
+  fieldLabel: null,
+  expected: 24,
+  closesAt: '2026-12-01T23:00:00Z',
+  payer: 'organizer',
+  version: 31,
+  counts: [24],
+  people: 19,
+  closedAt: null,
+  state: 'open',
+  stage: 'gathering',
+  number: order.number,
+  organizer: order.customerName,
+  designs: order.designs,
+  dueDate: order.dueDate,
+  deliveryMethod: order.deliveryMethod,
+  priceVersion: 1,
+  person: null,
+};
+const chosen = {
+  pieces: [
+    { item: 0, size: 'M' },
+    { item: 0, size: 'L' },
+  ],
+};
 const quote = storedQuote();
 const decision = { accepted: true, order: 1002, reason: null, at: '2026-11-25T15:00:00Z' };
 
@@ -169,6 +208,20 @@ const written: Readonly<Record<string, Email>> = {
   'proof-reminder': proofReminder('soon', order, proof, link, now),
   'proof-missed': proofReminder('missed', order, proof, link, late),
   'proof-approved': proofApproved(order, proof, link, now, null),
+  'group-opened': groupEmail(
+    groupOpened(group, { link: `${siteUrl}/g/riverside-reunion-7h2m4q6x`, ownLink: link }, now),
+  ),
+  'group-short': groupEmail(
+    groupShort(group, shortMessage({ ...group, counts: [9] }, builtBook) ?? '', link),
+  ),
+  'group-closed': groupEmail(
+    groupClosed(group, order, { ownLink: link, money: moneyNote(order, money, now) }, now),
+  ),
+  'group-joined': groupEmail(
+    groupJoined(group, chosen, `${siteUrl}/g/riverside-reunion-7h2m4q6x/key`, now),
+  ),
+  'group-printing': groupEmail(groupPrinting(group, chosen, now)),
+  'group-canceled': groupEmail(groupCanceled(group)),
   'changes-asked': changesAsked(order, proof, siteUrl, []),
   'order-changed': orderChanged(order, changes, siteUrl),
   'change-receipt': changeReceipt(order, changes, link, moneyNote(order, money, now)),

@@ -26,6 +26,7 @@ import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as rebuildSiteModule from '../../netlify/functions/rebuild-site.ts';
 import * as reconcileCardsModule from '../../netlify/functions/reconcile-cards.ts';
+import * as closeGroupsModule from '../../netlify/functions/close-groups.ts';
 import * as remindCustomersModule from '../../netlify/functions/remind-customers.ts';
 import * as remindOfBalancesModule from '../../netlify/functions/remind-of-balances.ts';
 import * as editAsStaffModule from '../../netlify/functions/edit-as-staff.ts';
@@ -243,6 +244,7 @@ const schedules = {
   'drain-outbox': drainOutboxModule,
   'rebuild-site': rebuildSiteModule,
   'reconcile-cards': reconcileCardsModule,
+  'close-groups': closeGroupsModule,
   'remind-customers': remindCustomersModule,
   'remind-of-balances': remindOfBalancesModule,
   'remind-of-certificates': remindOfCertificatesModule,

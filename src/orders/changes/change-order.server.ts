@@ -25,7 +25,14 @@ import {
   reasonMessage,
   type ExceptionKind,
 } from './exception.ts';
-import { changeRefusal, changeText, maxChanges, type Changer } from './change-words.ts';
+import {
+  changeRefusal,
+  changesWhileGathering,
+  changeText,
+  gatheringRefusal,
+  maxChanges,
+  type Changer,
+} from './change-words.ts';
 import { proposalText } from './proposal-words.ts';
 import { mailMessage, tooManyMessages } from '../messages/messages.server.ts';
 import { emailGuard } from '../../platform/emails/email-guard.server.ts';
@@ -169,6 +176,10 @@ async function change(
   };
   if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
   if (plan.refusal !== null) throw new RequestError('invalid-argument', plan.refusal);
+  const isGathering = stage === 'gathering' && !isStaff;
+  if (isGathering && !plan.rows.every(({ part }) => changesWhileGathering(part))) {
+    throw new RequestError('invalid-argument', gatheringRefusal);
+  }
   if (proposalId !== undefined && !canPropose(plan)) {
     throw new RequestError('invalid-argument', cannotPropose);
   }

@@ -59,6 +59,11 @@ export function changeRefusal(changer: Changer, status: JobStatus, pieces = 0): 
   return customerRefusals[stage] ?? (needsPhone(pieces) ? bulkRefusal : null);
 }
 
+/** What a customer changes while their group chooses: nothing that its people saw. */
+export const gatheringRefusal = `Your group is choosing by the proof you approved, so only your contact details and notes can change now. To change something else, call ${shop.ordersPhone}.`;
+export const changesWhileGathering = (part: ChangeRow['part']): boolean =>
+  part === 'contact' || part === 'notes';
+
 /** 'Sizes: M 14, L 12 (was M 12, L 12)'. */
 export function changeText({ what, before, after }: ChangeRow): string {
   return `${what}: ${after} (was ${before})`;

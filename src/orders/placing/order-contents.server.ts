@@ -36,7 +36,7 @@ import type { Receipt } from '../../artwork/uploads/receipts.server.ts';
 type Fields = Record<string, string>;
 
 /** What a customer wants, whether the order is new or is being changed. */
-export type WantedOrder = Omit<PlaceOrderInput, 'idempotencyKey' | 'seenTotalCents'>;
+export type WantedOrder = Omit<PlaceOrderInput, 'idempotencyKey' | 'seenTotalCents' | 'group'>;
 
 /** What a stored order already has, which isn't checked again. */
 type Settled = Pick<OrderRecord, 'designs' | 'dueDate' | 'deliveryMethod'> &
@@ -353,6 +353,8 @@ export function asRefusal(error: unknown): unknown {
 }
 
 const ruleMessages: Readonly<Record<string, string>> = {
+  groups_keep_their_goods:
+    'People in the group have chosen from these garments and colors, so those stay until the group closes.',
   order_artwork_one_order_a_file:
     'One of the files already belongs to another order. Upload it again for this one.',
   order_artwork_is_sealed: fileDeleted,

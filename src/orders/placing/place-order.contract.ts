@@ -13,6 +13,7 @@ import { contract } from '../../platform/contract.ts';
 import { inkColorsSchema } from '../ink-colors.ts';
 import { mostDesigns, mostItems } from '../order-design.ts';
 import { deliveryMethods } from '../delivery/delivery-method.ts';
+import { groupInputSchema } from '../../groups/group-input.ts';
 import { newIdSchema } from '../../platform/new-id.ts';
 
 export const itemInputSchema = z.object({
@@ -58,6 +59,8 @@ export const placeOrderInputSchema = z.object({
   customer: customerSchema,
   /** The customer pays by card right away. Like the price seen, it's not part of the order. */
   payNow: z.optional(z.boolean()),
+  /** The people who choose what it's made of: until they have, its counts are a guess. */
+  group: z.optional(groupInputSchema),
   /** The total the customer saw, in cents. It's only compared, never used as a price. */
   seenTotalCents: z.number().check(z.int(), z.minimum(0)),
 });

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { closingDayMessage, closingMoment } from '../../groups/closing-time.ts';
+import { groupSlug } from '../../groups/group.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import type * as z from 'zod/mini';
 import type {
@@ -185,6 +188,7 @@ async function checkOrder(
 ): Promise<{ order: OrderToPlace; totalCents: number }> {
   const { env, now, colors } = call;
   refuseUnreadyRosters(input);
+  const group = groupToPlace(input, now);
   const { version, book } = await currentBook(call);
   const [contents, stockNote] = await Promise.all([
     checkContents(input, call, {
@@ -224,10 +228,40 @@ async function checkOrder(
     ...book.terms,
     ...(exception && { exception }),
     ...(input.payNow && env.stripe && { paymentTerms: 'placed' as const }),
+    // Until it closes, nobody knows what it costs.
+    ...(group && { group, paymentTerms: 'approval' as const }),
     stockNote,
     shopInbox: env.shopInbox,
   };
   return { order, totalCents: price.totalCents };
+}
+
+/**
+ * The group that an order is placed for, if there is one.
+ * @throws RequestError with what isn't right about it
+ */
+function groupToPlace(
+  { group, payNow, designs }: PhoneOrderInput,
+  now: Date,
+): OrderToPlace['group'] | undefined {
+  if (!group) return undefined;
+  const closesOn = closingDayMessage(group.closesOn, now);
+  const lacks = {
+    ...(closesOn !== null && { 'group.closesOn': closesOn }),
+    ...(payNow && { payNow: 'You pay once your group has closed, when it’s known what it costs.' }),
+    ...(designs.some(({ roster }) => roster) && {
+      group:
+        'A design with a roster says already who gets which shirt. Take the roster off, or order without a group.',
+    }),
+  };
+  if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
+  return {
+    slug: groupSlug(group.title, randomBytes(5)),
+    title: group.title,
+    welcome: group.welcome || null,
+    fieldLabel: group.fieldLabel || null,
+    closesAt: closingMoment(group.closesOn).toISOString(),
+  };
 }
 
 /**

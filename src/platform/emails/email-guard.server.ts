@@ -14,6 +14,8 @@ export const emailLimits = {
   toMailboxFromAll: { bucket: 'emails-to-mailbox-from-all', tokens: 10, windowSeconds: 86_400 },
   /** Links that strangers ask for. Nothing else counts toward it, so it tells nobody else anything. */
   linksToMailbox: { bucket: 'links-to-mailbox', tokens: 5, windowSeconds: 86_400 },
+  /** A whole school sits behind one address, so a group's people count by the group. */
+  byGroup: { bucket: 'emails-by-group', tokens: 4000, windowSeconds: 86_400 },
   byVisitor: { bucket: 'emails-by-visitor', tokens: 20, windowSeconds: 3600 },
   /** One customer's IPv6 network may have this size; it has 65,536 networks that count as visitors. */
   bySite: { bucket: 'emails-by-site', tokens: 60, windowSeconds: 3600 },
@@ -44,6 +46,16 @@ export function emailGuard(
             limit(emailLimits.unmeasured, 'everybody'),
           ]),
     ],
+    mostAnHour: env.emailsPerHour,
+  };
+}
+
+/** What the email to somebody who joins a group counts against. */
+export function groupGuard({ env }: Pick<Call, 'env'>, email: string, slug: string): EmailGuard {
+  const limit = limitFor(env);
+  return {
+    mailbox: limit(emailLimits.toMailboxFromAll, mailboxOf(email)),
+    limits: [limit(emailLimits.byGroup, slug)],
     mostAnHour: env.emailsPerHour,
   };
 }

@@ -36,6 +36,12 @@ const templates: Readonly<Record<string, string>> = {
   'quote-link': 'Link to the quote, to the customer',
   'order-link': 'Link to the order, to the customer',
   'order-again': 'Link to order it again, to the customer',
+  'group-opened': 'Link to the group, to the organizer',
+  'group-short': 'The group is too small, to the organizer',
+  'group-closed': 'The group closed, to the organizer',
+  'group-joined': 'Link to what they chose, to a person in the group',
+  'group-printing': 'The group closed, to a person in it',
+  'group-canceled': 'The group was canceled, to a person in it',
   'proof-reminder': 'Reminder of the proof, to the customer',
   'proof-missed': 'Reminder of the proof with a new date, to the customer',
   'new-message': 'Message from the customer, to the shop',
@@ -52,6 +58,7 @@ const templates: Readonly<Record<string, string>> = {
 const holdReasons: Readonly<Record<string, string>> = {
   'emails-to-mailbox': 'This address already got several emails in one day.',
   'emails-to-mailbox-from-all': 'This address already got several emails in one day.',
+  'emails-by-group': 'More people joined the same group in one day than a group has.',
   'emails-by-visitor': 'The same visitor sent a lot in one hour.',
   'emails-by-site': 'The same network sent a lot in one hour.',
   'emails-unmeasured':

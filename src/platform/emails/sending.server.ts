@@ -12,6 +12,7 @@ import { openArtworkStore } from '../storage.server.ts';
 import { openAudit } from '../../staff/members/audit-store.server.ts';
 import { openExemptions } from '../../payments/exemptions/exemptions-store.server.ts';
 import { openCards } from '../../payments/cards/cards-store.server.ts';
+import { openGroups } from '../../groups/groups-store.server.ts';
 import { openMessages } from '../../orders/messages/messages-store.server.ts';
 import { openOrderDrafts } from '../../orders/drafts/order-drafts-store.server.ts';
 import { openOrders } from '../../orders/orders-store.server.ts';
@@ -73,6 +74,7 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
     audit: openAudit(backend),
     cards: openCards(backend),
     exemptions: openExemptions(backend),
+    groups: openGroups(backend),
     orderDrafts: openOrderDrafts(backend),
     orders,
     outbox: openOutbox(backend),

@@ -1,0 +1,115 @@
+// product: group-orders
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { order } from '../../tests/factory/changed-order.ts';
+import { orderDesign, threeItemDesign } from '../../tests/factory/orders.ts';
+import { isOpenDay } from '../orders/due-dates/open-day.ts';
+import { classifyDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
+import { usualBook } from '../settings/usual-book.ts';
+import { closeGroup, shortMessage } from './close-group.ts';
+import type { WantedPiece } from './group.ts';
+
+// A Monday; the order is due two weeks later.
+const now = new Date('2026-11-30T23:00:00Z');
+const of = (count: number, item = 0, size = 'M'): WantedPiece[] =>
+  Array.from({ length: count }, () => ({ item, size }));
+
+describe('a group that closes', () => {
+  it('makes counts by size of what people chose, and prices them by the order’s book', () => {
+    const closing = closeGroup(order, [...of(30), ...of(20, 0, 'XL')], now, usualBook);
+    expect(closing.designs[0]?.items[0]?.quantities).toEqual({ M: 30, XL: 20 });
+    expect(closing).toMatchObject({ totalQuantity: 50, dueDate: order.dueDate, keptItems: [0] });
+    const { subtotalCents, perItemCents, totalCents, taxCents } = closing.price;
+    expect(subtotalCents).toBe(50 * (perItemCents[0] ?? 0));
+    expect(totalCents).toBe(subtotalCents + taxCents);
+    expect(closing.rows.map(({ what, after }) => `${what}: ${after}`)).toEqual([
+      'Sizes: M 30, XL 20',
+    ]);
+  });
+
+  it('keeps the price that was approved if everybody chose what was expected', () => {
+    const { price, rows } = closeGroup(order, [...of(12), ...of(12, 0, 'L')], now, usualBook);
+    expect(price.totalCents).toBe(order.totalCents);
+    expect(rows).toEqual([]);
+  });
+
+  it('drops the garments that nobody chose, and says which places the others had', () => {
+    const three = { ...order, designs: [threeItemDesign()], perItemCents: [1400, 1400, 3000] };
+    const { designs, keptItems } = closeGroup(
+      three,
+      [...of(12), ...of(12, 2, 'S')],
+      now,
+      usualBook,
+    );
+    expect(designs[0]?.items.map(({ colorKey }) => colorKey)).toEqual(['navy', 'alpine-green']);
+    expect(keptItems).toEqual([0, 2]);
+  });
+
+  it('gets the first standard day if its due date can’t be kept anymore', () => {
+    const late = { ...order, dueDate: '2026-12-02' };
+    const { dueDate, turnaroundClass, startBy } = closeGroup(late, of(24), now, usualBook);
+    expect(dueDate).toBe('2026-12-09');
+    expect({ turnaroundClass, startBy }).toEqual({
+      turnaroundClass: 'standard',
+      startBy: '2026-12-04',
+    });
+    expect(classifyDueDate(dueDate, now, usualBook).class).toBe('standard');
+  });
+
+  it('is due on an open day from then on, and never earlier than promised', () => {
+    const anyDay = fc
+      .integer({ min: -10, max: 60 })
+      .map((days) => shopToday(new Date(now.getTime() + days * 86_400_000)))
+      .filter(isOpenDay);
+    fc.assert(
+      fc.property(anyDay, (promised) => {
+        const { dueDate, startBy } = closeGroup(
+          { ...order, dueDate: promised },
+          of(24),
+          now,
+          usualBook,
+        );
+        expect(dueDate >= promised && dueDate > shopToday(now) && isOpenDay(dueDate)).toBe(true);
+        expect(startBy <= dueDate).toBe(true);
+      }),
+    );
+  });
+
+  it('has as many pieces as people chose, whatever they chose', () => {
+    const three = { ...order, designs: [threeItemDesign()], perItemCents: [1400, 1400, 3000] };
+    const anyPiece = fc.record({
+      item: fc.nat({ max: 2 }),
+      size: fc.constantFrom('S', 'M', 'L', 'XL'),
+    });
+    fc.assert(
+      fc.property(fc.array(anyPiece, { minLength: 1, maxLength: 60 }), (pieces) => {
+        const closing = closeGroup(three, pieces, now, usualBook);
+        expect(closing.totalQuantity).toBe(pieces.length);
+        const items = closing.designs.flatMap((design) => design.items);
+        expect(items).toHaveLength(closing.keptItems.length);
+        expect(new Set(closing.keptItems)).toEqual(new Set(pieces.map(({ item }) => item)));
+      }),
+    );
+  });
+
+  it('never prints a design on nothing', () => {
+    const two = { ...order, designs: [orderDesign(), orderDesign()], perItemCents: [1400, 1400] };
+    expect(() => closeGroup(two, of(24), now, usualBook)).toThrow(RangeError);
+  });
+});
+
+describe('a group that can’t close', () => {
+  const book = { ...usualBook, print: { ...usualBook.print, minPieces: 12 } };
+  const group = (...counts: number[]) => ({ designs: counts.map(() => orderDesign()), counts });
+
+  it('has a design with fewer pieces than the shop prints of one', () => {
+    expect(shortMessage(group(12), book)).toBeNull();
+    expect(shortMessage(group(9), book)).toContain('your group has 9. Get 3 more');
+    expect(shortMessage(group(30, 5), book)).toContain('your group has 5 of design 2. Get 7 more');
+  });
+
+  it('has a design that nobody chose', () => {
+    expect(shortMessage(group(0), usualBook)).toContain('Nobody has chosen anything yet');
+    expect(shortMessage(group(24, 0), usualBook)).toContain('of design 2 yet');
+  });
+});

@@ -1,0 +1,125 @@
+/** What a group's order becomes when the group closes (product.md#group-orders). */
+import { changeRows, repriceOrder, type PricedOrder } from '../orders/changes/order-change.ts';
+import type { ChangeRow } from '../orders/changes/change-record.ts';
+import { pricedDesigns } from '../orders/order-goods.ts';
+import type { OrderDesign } from '../orders/order-design.ts';
+import { orderedPieces } from '../orders/order-goods.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
+import { doneBy, startBy } from '../orders/due-dates/production.ts';
+import { firstDueDate, queueDay } from '../orders/due-dates/turnaround.ts';
+import { totalPieces } from '../orders/quantity.ts';
+import type { PriceBook } from '../settings/price-book.ts';
+import { shop } from '../shop.ts';
+import { tooFewDesigns, type DesignCounts, type GroupGoods } from './group-price.ts';
+import type { WantedPiece } from './group.ts';
+
+/** What the pieces of an order's group cost by. In these groups, nobody guarantees or adds anything. */
+export const goodsOf = (designs: readonly OrderDesign[], book: PriceBook): GroupGoods => ({
+  designs: pricedDesigns(designs),
+  book,
+  guaranteed: designs.map(() => 0),
+  fixedCents: null,
+  shareCents: 0,
+});
+
+/**
+ * Why a group with so many pieces of each design can't close, as a sentence that says what to do; null if it can. Each
+ * design needs as many as the shop prints of one, because its screens are made for it alone.
+ */
+export function shortMessage(
+  { designs, counts }: { designs: readonly OrderDesign[]; counts: DesignCounts },
+  book: PriceBook,
+): string | null {
+  const [short] = tooFewDesigns(goodsOf(designs, book), counts);
+  if (short === undefined) return null;
+  const pieces = counts[short] ?? 0;
+  const { minPieces } = book.print;
+  const which = designs.length > 1 ? ` of design ${short + 1}` : '';
+  const rest = `If it doesn’t work out, call ${shop.ordersPhone} or cancel the order: nothing has been printed.`;
+  if (pieces === 0) {
+    return `Nobody has chosen anything${which} yet, so there’s nothing to print. Give people more time. ${rest}`;
+  }
+  return `Screen printing starts at ${minPieces} pieces for each design, and your group has ${pieces}${which}. Get ${minPieces - pieces} more, or give people more time. ${rest}`;
+}
+
+/** The order's columns, and the record, when its group closes. */
+export type Closing = Pick<
+  OrderRecord,
+  'designs' | 'totalQuantity' | 'dueDate' | 'startBy' | 'turnaroundClass' | 'rushDays'
+> & {
+  price: ReturnType<typeof repriceOrder>['new'];
+  adjustments: OrderRecord['adjustments'];
+  rows: readonly ChangeRow[];
+  /** The places that the items had before, from 0: those that nobody chose are gone. */
+  keptItems: readonly number[];
+};
+
+/**
+ * The order with its group's pieces, by the price book that it was placed with. It keeps its due date
+ * if production can still meet it, and else gets the first standard one.
+ * @throws RangeError if a design has no piece
+ */
+export function closeGroup(
+  order: PricedOrder & Pick<OrderRecord, 'deliveryMethod'>,
+  pieces: readonly WantedPiece[],
+  now: Date,
+  book: PriceBook,
+): Closing {
+  const { designs, keptItems } = chosenDesigns(order.designs, pieces);
+  if (designs.some(({ items }) => items.length === 0)) {
+    throw new RangeError('A design has no piece, so there’s nothing to print it on.');
+  }
+  const after = { ...order, designs, dueDate: dateAtClosing(order, now, book) };
+  const repriced = repriceOrder(order, after, now, book);
+  const { turnaroundClass, rushDays, adjustments } = repriced;
+  return {
+    designs,
+    totalQuantity: orderedPieces(after),
+    dueDate: after.dueDate,
+    startBy: startBy(after.dueDate, order.deliveryMethod, now, book),
+    turnaroundClass,
+    rushDays,
+    price: repriced.new,
+    adjustments,
+    rows: changeRows(order, { ...after, adjustments }),
+    keptItems,
+  };
+}
+
+/** The designs with the counts of these pieces, without the items that nobody chose. */
+function chosenDesigns(
+  designs: readonly OrderDesign[],
+  pieces: readonly WantedPiece[],
+): { designs: OrderDesign[]; keptItems: number[] } {
+  const counts: Record<string, number>[] = [];
+  for (const { item, size } of pieces) {
+    const sizes = (counts[item] ??= {});
+    sizes[size] = (sizes[size] ?? 0) + 1;
+  }
+  const keptItems: number[] = [];
+  let place = 0;
+  const chosen = designs.map((design) => ({
+    ...design,
+    items: design.items.flatMap((item) => {
+      const at = place++;
+      const quantities = counts[at] ?? {};
+      if (totalPieces(quantities) === 0) return [];
+      keptItems.push(at);
+      return [{ ...item, quantities }];
+    }),
+  }));
+  return { designs: chosen, keptItems };
+}
+
+function dateAtClosing(
+  {
+    dueDate,
+    deliveryMethod,
+    rushDays,
+  }: Pick<OrderRecord, 'dueDate' | 'deliveryMethod' | 'rushDays'>,
+  now: Date,
+  book: PriceBook,
+): string {
+  const earliest = doneBy(queueDay(now), deliveryMethod, rushDays, book);
+  return earliest <= dueDate ? dueDate : firstDueDate('standard', now, book);
+}

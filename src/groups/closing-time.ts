@@ -1,0 +1,45 @@
+/** When a group closes (product.md#group-orders). Days are 'YYYY-MM-DD' in the shop's zone. */
+import { nextCutoffAt } from '../orders/due-dates/cutoff.ts';
+import { isOpenDay } from '../orders/due-dates/open-day.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
+import { addDays, isDay } from '../platform/dates/calendar.ts';
+import { longDay } from '../proofs/approval-words.ts';
+import { shopTime } from '../shop.ts';
+
+/** The hour at which groups close, on the shop's clock. */
+const closingHour = 17;
+
+/** A group stays open for at most that many days. */
+export const mostDaysOpen = 60;
+
+/** Whether groups close on this day: somebody is at the shop then, and on the next day. */
+const isClosingDay = (day: string): boolean => isOpenDay(day) && isOpenDay(addDays(day, 1));
+
+/** The first day from `day` on that groups close on, `day` included. */
+function closingDayFrom(day: string): string {
+  let found = day;
+  while (!isClosingDay(found)) found = addDays(found, 1);
+  return found;
+}
+
+/** Why a group can't close on this day, as a sentence that says what to do; null if it can. */
+export function closingDayMessage(day: string, now: Date): string | null {
+  if (!isDay(day)) return 'Choose the day your group closes.';
+  const today = shopToday(now);
+  if (day <= today) {
+    return `Give people some time. Choose ${longDay(closingDayFrom(addDays(today, 1)), now)} or later.`;
+  }
+  if (day > addDays(today, mostDaysOpen)) {
+    return `A group stays open for at most ${mostDaysOpen} days. Choose an earlier day.`;
+  }
+  if (isClosingDay(day)) return null;
+  const why = isOpenDay(day) ? 'the next day' : 'that day';
+  return `We’re closed ${why}, and somebody should be here for questions. Choose another day, like ${longDay(closingDayFrom(day), now)}.`;
+}
+
+/** The moment at which a group closes on a day: 5:00 PM on the shop's clock. */
+export function closingMoment(day: string): Date {
+  const twoDays = 2 * 86_400_000; // more than any zone is from UTC
+  const from = Date.parse(day) - twoDays;
+  return new Date(nextCutoffAt(from, shopTime.zone, closingHour, (each) => each === day));
+}

@@ -1,0 +1,35 @@
+/** What an organizer says about their group, small enough for checkout. */
+import * as z from 'zod/mini';
+import { hasInvisible } from '../platform/forms/invisible-text.ts';
+import { optionalText, requiredText } from '../platform/forms/text-field.ts';
+
+/** The longest texts, in characters, and the most pieces and people, as the database has them. */
+export const groupLimits = {
+  title: 60,
+  welcome: 300,
+  fieldLabel: 30,
+  field: 60,
+  pieces: 10,
+  people: 2000,
+} as const;
+
+/** Checks of a short text that others read. */
+export const oneVisibleLine = [
+  z.overwrite<string>((text) => text.replace(/\s+/g, ' ')),
+  z.refine<string>(
+    (text) => !hasInvisible(text),
+    'There are invisible characters in this text. Delete it and type it in.',
+  ),
+] as const;
+
+/** What an organizer says about their group. */
+export const groupInputSchema = z.object({
+  title: requiredText(groupLimits.title, 'Name your group.').check(...oneVisibleLine),
+  /** A sentence at the top of its page; '' for none. */
+  welcome: optionalText(groupLimits.welcome).check(...oneVisibleLine),
+  /** What each person is asked besides, like 'Department'; '' for nothing. */
+  fieldLabel: optionalText(groupLimits.fieldLabel).check(...oneVisibleLine),
+  /** The day it closes, by `closingDayMessage`. */
+  closesOn: z.string().check(z.maxLength(10)),
+});
+export type GroupInput = z.infer<typeof groupInputSchema>;

@@ -1,0 +1,39 @@
+// product: group-orders
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { groupSlug, shortName, slugSchema } from './group.ts';
+
+const bytes = (...values: number[]) => Uint8Array.from(values);
+
+describe('a group’s address', () => {
+  it('has the words of its title, and eight characters besides', () => {
+    expect(groupSlug('Riverside Reunion ’26', bytes(0, 0, 0, 0, 0))).toBe(
+      'riverside-reunion-26-aaaaaaaa',
+    );
+    expect(groupSlug('Señor Café!', bytes(255, 255, 255, 255, 255))).toBe('senor-cafe-77777777');
+    expect(groupSlug('合唱団', bytes(8, 66, 16, 132, 33))).toBe('bbbbbbbb');
+  });
+
+  it('is one that the page takes, whatever the title', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 60, unit: 'binary' }),
+        fc.uint8Array({ minLength: 5, maxLength: 5 }),
+        (title, random) => {
+          expect(z.safeParse(slugSchema, groupSlug(title, random)).success).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('a name in a group', () => {
+  it.each([
+    ['Ada Lovelace', 'Ada L.'],
+    [' ada  king  lovelace ', 'ada L.'],
+    ['Cher', 'Cher'],
+  ])('of %j is shown as %j', (name, shown) => {
+    expect(shortName(name)).toBe(shown);
+  });
+});

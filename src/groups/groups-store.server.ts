@@ -1,0 +1,251 @@
+import * as z from 'zod/mini';
+import type { Json } from '../database.types.ts';
+import { orderDesignsSchema } from '../orders/order-design-schema.ts';
+import { deliveryMethods } from '../orders/delivery/delivery-method.ts';
+import type { ChangeRow } from '../orders/changes/change-record.ts';
+import { stages } from '../orders/job.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
+import type { EmailGuard } from '../orders/placed-record.ts';
+import type { LinkKey } from '../orders/orders-store.server.ts';
+import type { ServiceBackend } from '../platform/backend.server.ts';
+import { fromColumns, toColumns } from '../platform/column-names.ts';
+import { readAnswer } from '../platform/read-answer.server.ts';
+import { groupStates, shownSchema, type WantedPiece } from './group.ts';
+
+const groupShape = {
+  slug: z.string(),
+  title: z.string(),
+  welcome: z.nullable(z.string()),
+  fieldLabel: z.nullable(z.string()),
+  /** Pieces of the order as it was placed. */
+  expected: z.number(),
+  /** ISO 8601. */
+  closesAt: z.string(),
+  payer: z.literal('organizer'),
+  version: z.number(),
+  /** Pieces by design, and how many people chose them. */
+  counts: z.array(z.number()),
+  people: z.number(),
+  closedAt: z.nullable(z.string()),
+  state: z.enum(groupStates),
+  /** The order's. */
+  number: z.number(),
+  /** The organizer's whole name. */
+  organizer: z.string(),
+  designs: orderDesignsSchema,
+  dueDate: z.string(),
+  deliveryMethod: z.enum(deliveryMethods),
+  priceVersion: z.number(),
+};
+
+const personSchema = z.object({
+  /** What the organizer's page calls them by, from 1. */
+  number: z.number(),
+  name: z.string(),
+  email: z.string(),
+  shown: shownSchema,
+  field: z.nullable(z.string()),
+  pieces: z.array(z.object({ item: z.number(), size: z.string() })),
+  version: z.number(),
+  /** Why they aren't in anymore; null if they are. */
+  out: z.nullable(z.enum(['left', 'removed'])),
+});
+export type Person = z.infer<typeof personSchema>;
+
+const groupSchema = z.object({ ...groupShape, names: z.array(z.string()) });
+/** A group as stored, with the whole names of those who didn't hide theirs. */
+export type Group = z.infer<typeof groupSchema>;
+
+const organizedSchema = z.object({ ...groupShape, roll: z.array(personSchema) });
+/** A group as stored, with everybody who is in. */
+export type OrganizedGroup = z.infer<typeof organizedSchema>;
+
+const emailedSchema = z.object({
+  ...groupShape,
+  stage: z.enum(stages),
+  person: z.nullable(z.extend(personSchema, { linkId: z.uuid() })),
+});
+export type EmailedGroup = z.infer<typeof emailedSchema>;
+
+const notFound = z.object({ outcome: z.literal('not-found') });
+const notOpen = z.object({ outcome: z.literal('not-open'), state: z.enum(groupStates) });
+const changed = z.object({ outcome: z.literal('changed'), version: z.number() });
+const stale = z.object({ outcome: z.literal('stale'), version: z.number() });
+const out = z.object({ outcome: z.literal('out') });
+
+const joinedSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('joined'),
+    linkId: z.uuid(),
+    /** Id of the email with the link in the outbox; null if it's held. */
+    email: z.nullable(z.uuid()),
+  }),
+  z.object({ outcome: z.literal('replayed'), linkId: z.uuid() }),
+  z.object({ outcome: z.literal('conflict') }),
+  z.object({ outcome: z.literal('full') }),
+  notOpen,
+  notFound,
+]);
+const personChangedSchema = z.discriminatedUnion('outcome', [
+  changed,
+  stale,
+  out,
+  notOpen,
+  notFound,
+]);
+const leftSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('left') }),
+  notOpen,
+  notFound,
+]);
+const personSetSchema = z.discriminatedUnion('outcome', [
+  changed,
+  z.object({ outcome: z.literal('removed') }),
+  stale,
+  out,
+  notOpen,
+  notFound,
+]);
+const extendedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('extended') }),
+  notOpen,
+  notFound,
+]);
+const closedSchema = z.object({
+  outcome: z.enum(['closed', 'closed-already', 'stale', 'locked', 'not-found']),
+});
+/** What became of closing a group. */
+export type Closed = z.infer<typeof closedSchema>['outcome'];
+
+const dueSchema = z.array(z.object({ number: z.number(), keyHash: z.string() }));
+
+/** A person's link: the group's address, and the SHA-256 (hex) of its key. */
+export type PersonLink = { slug: string; keyHash: string };
+
+/** What a person says. */
+type PersonInput = Pick<Person, 'name' | 'shown' | 'field'> & { pieces: readonly WantedPiece[] };
+
+/** Typed database calls about groups. Each throws BackendError. */
+export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
+  /** Calls a function that takes its arguments in one object. */
+  async function call<Schema extends z.ZodMiniType>(
+    name:
+      | 'change_person'
+      | 'leave_group'
+      | 'set_person_as_organizer'
+      | 'extend_group'
+      | 'close_group',
+    schema: Schema,
+    p: object,
+  ): Promise<z.infer<Schema>> {
+    const { data } = await ask(name, () =>
+      client.rpc(name, { p: toColumns(p) as Json }).throwOnError(),
+    );
+    return readAnswer(name, schema, fromColumns(data));
+  }
+
+  return {
+    async read(slug: string): Promise<Group | null> {
+      const { data } = await ask('read_group', () =>
+        client.rpc('read_group', { p_slug: slug }).throwOnError(),
+      );
+      return readAnswer('read_group', z.nullable(groupSchema), fromColumns(data));
+    },
+
+    /** The group of the order that its organizer's link opens, or null. */
+    async readForOrganizer({ number, keyHash }: LinkKey): Promise<OrganizedGroup | null> {
+      const { data } = await ask('read_group_for_organizer', () =>
+        client
+          .rpc('read_group_for_organizer', { p_number: number, p_key_hash: keyHash })
+          .throwOnError(),
+      );
+      return readAnswer('read_group_for_organizer', z.nullable(organizedSchema), fromColumns(data));
+    },
+
+    /** What an email about the order's group says, to the person with this id if there is one. */
+    async readForEmail(orderId: string, personId: string | null): Promise<EmailedGroup | null> {
+      const { data } = await ask('read_group_email', () =>
+        client
+          .rpc('read_group_email', {
+            p_order_id: orderId,
+            // The generated types don't know that it may be null.
+            p_person: personId as string,
+          })
+          .throwOnError(),
+      );
+      return readAnswer('read_group_email', z.nullable(emailedSchema), fromColumns(data));
+    },
+
+    /** Adds a person and writes the email with their link, once per id. */
+    async join(
+      person: PersonInput & {
+        slug: string;
+        id: string;
+        requestHash: string;
+        linkId: string;
+        linkKeyHash: string;
+        email: string;
+        emailGuard: EmailGuard;
+      },
+    ): Promise<z.infer<typeof joinedSchema>> {
+      const { data } = await askKeyed('join_group', () =>
+        client.rpc('join_group', { p: toColumns(person) as Json }).throwOnError(),
+      );
+      return readAnswer('join_group', joinedSchema, fromColumns(data));
+    },
+
+    /** The person whose link it is, or null. */
+    async readPerson({ slug, keyHash }: PersonLink): Promise<Person | null> {
+      const { data } = await ask('read_person', () =>
+        client.rpc('read_person', { p_slug: slug, p_key_hash: keyHash }).throwOnError(),
+      );
+      return readAnswer('read_person', z.nullable(personSchema), fromColumns(data));
+    },
+
+    /** Changes what a person chose, unless it changed since `version`. */
+    changePerson: (person: PersonLink & PersonInput & { version: number }) =>
+      call('change_person', personChangedSchema, person),
+
+    leave: (link: PersonLink) => call('leave_group', leftSchema, link),
+
+    /** Changes a person's pieces for the organizer, or takes the person out if there are none. */
+    setPerson: (
+      person: LinkKey & {
+        person: number;
+        version: number;
+        pieces: readonly WantedPiece[] | null;
+      },
+    ) => call('set_person_as_organizer', personSetSchema, person),
+
+    /** @param group with its new closing time, ISO 8601 */
+    extend: (group: LinkKey & { closesAt: string }) => call('extend_group', extendedSchema, group),
+
+    /** Closes a group with what was worked out for these versions of it and of its order, once. */
+    async close(
+      closing: LinkKey &
+        Pick<OrderRecord, 'designs' | 'totalQuantity' | 'dueDate' | 'startBy'> & {
+          version: number;
+          groupVersion: number;
+          rows: readonly ChangeRow[];
+          keptItems: readonly number[];
+        },
+    ): Promise<Closed> {
+      return (await call('close_group', closedSchema, closing)).outcome;
+    },
+
+    /** The links of orders whose groups are to be closed now. */
+    async listDue(): Promise<LinkKey[]> {
+      const { data } = await ask('list_due_groups', () =>
+        client.rpc('list_due_groups').throwOnError(),
+      );
+      return readAnswer('list_due_groups', dueSchema, fromColumns(data));
+    },
+
+    /** Writes the email that the group has too few pieces, once for each closing time. */
+    async tellShort(group: LinkKey & { groupVersion: number }): Promise<void> {
+      await ask('tell_short_group', () =>
+        client.rpc('tell_short_group', { p: toColumns(group) as Json }).throwOnError(),
+      );
+    },
+  };
+}

@@ -1,0 +1,363 @@
+import type * as z from 'zod/mini';
+import { bookOf } from '../settings/price-books.server.ts';
+import type { PriceBook } from '../settings/price-book.ts';
+import { orderedGarments } from '../orders/ordered-garments.ts';
+import { readOrderKey } from '../orders/order-link.server.ts';
+import { brokenOrderLink } from '../orders/order-link.ts';
+import { asRefusal } from '../orders/placing/order-contents.server.ts';
+import type { LinkKey } from '../orders/orders-store.server.ts';
+import { groupGuard } from '../platform/emails/email-guard.server.ts';
+import { sendEmails } from '../platform/emails/outbox.server.ts';
+import { RequestError } from '../platform/errors.server.ts';
+import { invalidFields, type Call, type Step } from '../platform/handle.server.ts';
+import { hashRequest, hashSecret } from '../platform/request-hash.server.ts';
+import type {
+  changePerson as changePersonContract,
+  ChangePersonInput,
+} from './change-person.contract.ts';
+import type { closeGroup as closeGroupContract } from './close-group.contract.ts';
+import { closeGroup as closingOf, goodsOf, shortMessage } from './close-group.ts';
+import { closingDayMessage, closingMoment } from './closing-time.ts';
+import type { extendGroup as extendGroupContract } from './extend-group.contract.ts';
+import { ladderOf, nextRung, pieceCents } from './group-price.ts';
+import {
+  firstName,
+  fullGroup,
+  noGroup,
+  noPerson,
+  notOpenMessage,
+  outOfGroup,
+  shortName,
+  type GroupState,
+  type WantedPiece,
+} from './group.ts';
+import type { Group, OrganizedGroup, PersonLink } from './groups-store.server.ts';
+import type { joinGroup as joinGroupContract, JoinGroupInput } from './join-group.contract.ts';
+import type { leaveGroup as leaveGroupContract } from './leave-group.contract.ts';
+import type { openAsOrganizer as openAsOrganizerContract } from './open-as-organizer.contract.ts';
+import type { openGroup as openGroupContract, ShownGroup } from './open-group.contract.ts';
+import type { openPerson as openPersonContract } from './open-person.contract.ts';
+import { newPersonLink, personKeyOf } from './person-link.server.ts';
+import type { setPerson as setPersonContract } from './set-person.contract.ts';
+
+type InputOf<Of extends { input: z.ZodMiniType }> = z.infer<Of['input']>;
+type OutputOf<Of extends { output: z.ZodMiniType }> = z.infer<Of['output']>;
+
+/** What a group's page shows to everybody. */
+export const openGroup: Step<
+  InputOf<typeof openGroupContract>,
+  OutputOf<typeof openGroupContract>
+> = async ({ slug }, call) => {
+  const group = await findGroup(slug, call);
+  return shownGroup(group, group.names, await bookOf(group, call));
+};
+
+/** Adds somebody to a group (product.md#group-orders). A repeat gets the same answer, however late. */
+export const joinGroup: Step<JoinGroupInput, OutputOf<typeof joinGroupContract>> = async (
+  input,
+  call,
+) => {
+  const { env, groups, afterwards } = call;
+  const group = await findGroup(input.slug, call);
+  // Once it has closed, garments that nobody chose are gone, so only the database knows a repeat.
+  const told =
+    group.state === 'open' ? toldTo(group, input) : { ...input, field: input.field || null };
+  const answer = await groups.join({
+    ...input,
+    ...told,
+    ...newPersonLink(env.receiptSecret),
+    requestHash: hashRequest(input),
+    emailGuard: groupGuard(call, input.email, input.slug),
+  });
+  switch (answer.outcome) {
+    case 'joined': {
+      const { email } = answer;
+      if (email) await afterwards('group-email-failed', () => sendEmails(env, [email]), 0);
+      return { personKey: personKeyOf(answer.linkId, env.receiptSecret) };
+    }
+    case 'replayed':
+      return { personKey: personKeyOf(answer.linkId, env.receiptSecret) };
+    case 'conflict':
+      throw new RequestError(
+        'aborted',
+        'You’ve joined already, with other details. To change them, open the link in our email to you.',
+      );
+    case 'full':
+      throw new RequestError('aborted', fullGroup);
+    case 'not-open':
+      throw notOpen(answer.state);
+    case 'not-found':
+      throw new RequestError('not-found', noGroup);
+  }
+};
+
+/** What somebody chose, by their link. */
+export const openPerson: Step<
+  InputOf<typeof openPersonContract>,
+  OutputOf<typeof openPersonContract>
+> = async (input, { groups }) => {
+  const person = await groups.readPerson(linkOf(input));
+  if (!person) throw new RequestError('not-found', noPerson);
+  return person;
+};
+
+/** Changes what somebody chose, until the group closes. */
+export const changePerson: Step<ChangePersonInput, OutputOf<typeof changePersonContract>> = async (
+  input,
+  call,
+) => {
+  const group = await findGroup(input.slug, call);
+  refuseNotOpen(group.state);
+  const answer = await call.groups.changePerson({
+    ...linkOf(input),
+    ...toldTo(group, input),
+    name: input.name,
+    shown: input.shown,
+    version: input.version,
+  });
+  if (answer.outcome !== 'changed') throw personRefusal(answer);
+  return { version: answer.version };
+};
+
+/** Takes somebody out of a group until it closes. */
+export const leaveGroup: Step<
+  InputOf<typeof leaveGroupContract>,
+  OutputOf<typeof leaveGroupContract>
+> = async (input, { groups }) => {
+  const answer = await groups.leave(linkOf(input));
+  if (answer.outcome !== 'left') throw personRefusal(answer);
+  return { left: true };
+};
+
+/** A group with everybody who is in, for its organizer. */
+export const openAsOrganizer: Step<
+  InputOf<typeof openAsOrganizerContract>,
+  OutputOf<typeof openAsOrganizerContract>
+> = async ({ key }, call) => {
+  const group = await findOwnGroup(readOrderKey(key), call);
+  const book = await bookOf(group, call);
+  const names = group.roll.flatMap(({ name, shown }) => (shown === 'hidden' ? [] : [name]));
+  return {
+    ...shownGroup(group, names, book),
+    orderNumber: group.number,
+    short: shortMessage(group, book),
+    roll: group.roll,
+  };
+};
+
+/** Changes somebody's pieces for the organizer, or takes them out of the group. */
+export const setPerson: Step<
+  InputOf<typeof setPersonContract>,
+  OutputOf<typeof setPersonContract>
+> = async ({ key, pieces, ...input }, call) => {
+  const link = readOrderKey(key);
+  const group = await findOwnGroup(link, call);
+  refuseNotOpen(group.state === 'proofing' ? 'open' : group.state);
+  if (pieces) refuseMisfits(group, pieces);
+  const answer = await call.groups.setPerson({ ...link, ...input, pieces });
+  if (answer.outcome !== 'changed' && answer.outcome !== 'removed') {
+    // Removing somebody twice is no mistake.
+    if (pieces === null && answer.outcome === 'out') return { done: true };
+    throw personRefusal(answer);
+  }
+  return { done: true };
+};
+
+/** Gives a group that hasn't closed another closing day. */
+export const extendGroup: Step<
+  InputOf<typeof extendGroupContract>,
+  OutputOf<typeof extendGroupContract>
+> = async ({ key, closesOn }, call) => {
+  const message = closingDayMessage(closesOn, call.now);
+  if (message !== null) throw invalidFields({ closesOn: message });
+  const closesAt = closingMoment(closesOn).toISOString();
+  const answer = await call.groups.extend({ ...readOrderKey(key), closesAt });
+  if (answer.outcome === 'not-found') throw new RequestError('not-found', brokenOrderLink);
+  if (answer.outcome === 'not-open') throw notOpen(answer.state);
+  return { closesAt };
+};
+
+/** Closes a group now, for its organizer. */
+export const closeGroup: Step<
+  InputOf<typeof closeGroupContract>,
+  OutputOf<typeof closeGroupContract>
+> = async ({ key }, call) => {
+  const link = readOrderKey(key);
+  const group = await findOwnGroup(link, call);
+  if (group.closedAt !== null) return { closed: true };
+  // Its time may be up already: it's closed as soon as somebody does it.
+  refuseNotOpen(group.state === 'closed' ? 'open' : group.state);
+  const short = shortMessage(group, await bookOf(group, call));
+  if (short !== null) throw new RequestError('aborted', short);
+  // From now on nobody joins, so that it closes with the people that its price is worked out for.
+  await call.groups.extend({ ...link, closesAt: call.now.toISOString() });
+  const outcome = await closeOwnGroup(link, call);
+  if (outcome === 'closed') return { closed: true };
+  throw new RequestError(
+    'aborted',
+    outcome === 'short'
+      ? 'Somebody left just now, so there are too few pieces. Give people more time.'
+      : 'Something about the order changed just now. Load the page again and try once more.',
+  );
+};
+
+/**
+ * Makes a group's people the counts of its order, once; `short` if there are too few pieces, and
+ * `busy` if people kept joining and leaving meanwhile, or the order isn't open to its group.
+ */
+export async function closeOwnGroup(
+  link: LinkKey,
+  call: Pick<Call, 'groups' | 'orders' | 'priceBooks' | 'now'>,
+): Promise<'closed' | 'short' | 'busy'> {
+  for (let tries = 0; tries < 3; tries++) {
+    const group = await call.groups.readForOrganizer(link);
+    const order = await call.orders.open(link);
+    if (!group || !order) return 'busy';
+    if (group.closedAt !== null) return 'closed';
+    const book = await bookOf(order, call);
+    if (shortMessage(group, book) !== null) {
+      await call.groups.tellShort({ ...link, groupVersion: group.version });
+      return 'short';
+    }
+    const { price, ...closing } = closingOf(order, piecesOf(group), call.now, book);
+    const outcome = await call.groups
+      .close({
+        ...link,
+        version: order.version,
+        groupVersion: group.version,
+        ...closing,
+        ...price,
+      })
+      .catch((error: unknown) => {
+        throw asRefusal(error);
+      });
+    if (outcome === 'closed' || outcome === 'closed-already') return 'closed';
+    if (outcome !== 'stale') return 'busy';
+  }
+  return 'busy';
+}
+
+async function findGroup(slug: string, { groups }: Pick<Call, 'groups'>): Promise<Group> {
+  const group = await groups.read(slug);
+  if (!group) throw new RequestError('not-found', noGroup);
+  return group;
+}
+
+async function findOwnGroup(
+  link: LinkKey,
+  { groups }: Pick<Call, 'groups'>,
+): Promise<OrganizedGroup> {
+  const group = await groups.readForOrganizer(link);
+  if (!group) throw new RequestError('not-found', brokenOrderLink);
+  return group;
+}
+
+const piecesOf = ({ roll }: Pick<OrganizedGroup, 'roll'>): WantedPiece[] =>
+  roll.flatMap(({ pieces }) => pieces);
+
+const linkOf = ({ slug, personKey }: { slug: string; personKey: string }): PersonLink => ({
+  slug,
+  keyHash: hashSecret(personKey),
+});
+
+function refuseNotOpen(state: GroupState): void {
+  if (state !== 'open') throw notOpen(state);
+}
+
+const notOpen = (state: GroupState): RequestError =>
+  new RequestError('aborted', notOpenMessage(state) ?? 'Load the page again and try once more.');
+
+function personRefusal(
+  answer: { outcome: 'stale' | 'out' | 'not-found' } | { outcome: 'not-open'; state: GroupState },
+): RequestError {
+  switch (answer.outcome) {
+    case 'not-open':
+      return notOpen(answer.state);
+    case 'out':
+      return new RequestError('aborted', outOfGroup);
+    case 'stale':
+      return new RequestError(
+        'aborted',
+        'This was changed while you had it open. Load the page again to see how it is now.',
+      );
+    case 'not-found':
+      return new RequestError('not-found', noPerson);
+  }
+}
+
+/**
+ * What a person tells the group. What it doesn't ask isn't kept.
+ * @throws RequestError with what isn't right
+ */
+function toldTo(
+  group: Group,
+  { field, pieces }: { field: string; pieces: readonly WantedPiece[] },
+): { field: string | null; pieces: readonly WantedPiece[] } {
+  if (group.fieldLabel !== null && field === '') {
+    throw invalidFields({ field: `Fill this in: ${group.fieldLabel}.` });
+  }
+  refuseMisfits(group, pieces);
+  return { field: group.fieldLabel === null ? null : field, pieces };
+}
+
+function refuseMisfits(group: Pick<Group, 'designs'>, pieces: readonly WantedPiece[]): void {
+  const offered = offeredSizes(group);
+  const misfits = pieces.flatMap(({ item, size }, at) =>
+    offered[item]?.includes(size)
+      ? []
+      : [[`pieces.${at}.size`, offered[item] ? 'Choose one of its sizes.' : 'Choose a garment.']],
+  );
+  if (misfits.length > 0)
+    throw invalidFields(Object.fromEntries(misfits) as Record<string, string>);
+}
+
+/** The sizes of each item, of all designs in order. */
+function offeredSizes({ designs }: Pick<Group, 'designs'>): readonly (readonly string[])[] {
+  const garments = orderedGarments(designs);
+  return designs.flatMap(({ items }) =>
+    items.map(
+      ({ styleCode }) => garments.find((each) => each.styleCode === styleCode)?.sizes ?? [],
+    ),
+  );
+}
+
+/** What everybody may see of a group, with these names, which are whole. */
+function shownGroup(
+  group: Omit<Group, 'names'>,
+  names: readonly string[],
+  book: PriceBook,
+): ShownGroup {
+  const { slug, state, title, welcome, fieldLabel, payer, closesAt, dueDate, expected, people } =
+    group;
+  const goods = goodsOf(group.designs, book);
+  const sizes = offeredSizes(group);
+  let at = 0;
+  return {
+    slug,
+    state,
+    title,
+    welcome,
+    fieldLabel,
+    organizer: firstName(group.organizer),
+    payer,
+    closesAt,
+    dueDate,
+    expected,
+    people,
+    names: names.map(shortName),
+    designs: group.designs.map(({ printLocations, items }, design) => ({
+      printLocations,
+      pieces: group.counts[design] ?? 0,
+      items: items.map(({ quantities: _, ...item }) => {
+        const place = at++;
+        return {
+          ...item,
+          sizes: [...(sizes[place] ?? [])],
+          cents: pieceCents(goods, { item: place, size: '', named: false }, group.counts),
+          ladder: ladderOf(goods, place),
+          next: nextRung(goods, place, group.counts),
+        };
+      }),
+    })),
+  };
+}
