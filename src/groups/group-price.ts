@@ -99,9 +99,9 @@ export function ladderOf(goods: GroupGoods, item: number): Rung[] {
   if (at === undefined) throw new RangeError(`There’s no item ${item}.`);
   const { minPieces, steps } = goods.book.print;
   const least = Math.max(1, minPieces, goods.guaranteed[at] ?? 0);
-  const froms = [least, ...steps.map(({ from }) => from).filter((from) => from > least)];
+  const starts = [least, ...steps.map(({ from }) => from).filter((from) => from > least)];
   const rungs: Rung[] = [];
-  for (const from of froms) {
+  for (const from of starts) {
     const counts = goods.designs.map((_, design) => (design === at ? from : 0));
     const cents = pieceCents(goods, { item, size: '', named: false }, counts);
     if (cents < (rungs.at(-1)?.cents ?? Infinity)) rungs.push({ from, cents });

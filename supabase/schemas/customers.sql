@@ -85,6 +85,16 @@ $$;
 comment on function private.is_draft_of(text, text, text) is
   'Whether this email address, in lower case, is the one typed into a draft or that got its link.';
 
+create function private.count_people(p_email text) returns bigint
+language sql
+stable
+set search_path = ''
+as $$
+  select count(*) from private.group_people where lower(email) = p_email;
+$$;
+comment on function private.count_people(text) is
+  'How often this email address, in lower case, has joined groups of others.';
+
 create function private.count_customer(p jsonb) returns jsonb
 language plpgsql
 stable
@@ -97,13 +107,14 @@ begin
   return private.describe_jobs(array(select id from private.jobs where lower(email) = v_email))
     || jsonb_build_object(
       'drafts',
-      (select count(*) from private.order_drafts where private.is_draft_of(key_hash, draft, v_email))
+      (select count(*) from private.order_drafts where private.is_draft_of(key_hash, draft, v_email)),
+      'people', private.count_people(v_email)
     );
 end;
 $$;
 comment on function private.count_customer(jsonb) is
   'What erase_customer would erase for this email address: orders, quote requests, reorders, '
-  'drafts, and files, and the open jobs that keep it from doing so. For owners.';
+  'drafts, people in groups, and files, and the open jobs that keep it from doing so. For owners.';
 
 create function private.erase_customer(p jsonb) returns jsonb
 language plpgsql
@@ -118,6 +129,17 @@ declare
 begin
   perform private.require_duty('erase-customers');
   -- Locked in the order of docs/decisions/data-lock-order.md. Jobs that come in from now on stay.
+  perform
+  from public.orders
+  where lower(customer_email) = v_email
+    or id in (
+      select joined.order_id
+      from private.groups as joined
+      join private.group_people as person on person.group_id = joined.id
+      where lower(person.email) = v_email
+    )
+  order by id
+  for update;
   v_ids := array(
     select id from public.orders where lower(customer_email) = v_email order by id for update
   );
@@ -133,11 +155,13 @@ begin
     for update
   );
 
-  v_found := private.describe_jobs(v_ids) || jsonb_build_object('drafts', cardinality(v_drafts));
+  v_found := private.describe_jobs(v_ids) || jsonb_build_object(
+    'drafts', cardinality(v_drafts), 'people', private.count_people(v_email)
+  );
   if v_found -> 'open' <> '[]' or v_found -> 'unsettled' <> '[]' then
     return v_found || '{"outcome": "open-jobs"}';
   end if;
-  if v_ids = '{}' and v_drafts = '{}' then
+  if v_ids = '{}' and v_drafts = '{}' and v_found ->> 'people' = '0' then
     return v_found || '{"outcome": "not-found"}';
   end if;
 
@@ -154,6 +178,7 @@ begin
   -- The tax office may ask why a sale had no tax.
   update private.exemptions set email = null where lower(email) = v_email;
   delete from public.orders where id = any (v_ids);
+  perform private.forget_person(v_email);
   delete from public.customer_terms where email = v_email;
   delete from private.reminder_stops where email = v_email;
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.
@@ -178,7 +203,7 @@ $$;
 comment on function private.erase_customer(jsonb) is
   'Deletes every order, quote request, reorder, and draft of an email address in any case, with '
   'lines, artwork, events, notes, messages, and emails, and ends the links to designs that use '
-  'their files; the next sweep removes the files. The ledger keeps the amounts, and '
+  'their files, and takes them out of others'' groups; the next sweep removes the files. The ledger keeps the amounts, and '
   'accepted tax certificates stay. For owners. '
   'Outcome: erased; open-jobs if some aren''t finished, or not-found, which both change nothing. '
   'The audit trail keeps how much was erased, not whose.';

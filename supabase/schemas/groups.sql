@@ -757,6 +757,37 @@ comment on function public.read_group_email(uuid, uuid) is
   'people. Null if the order has no group.';
 grant execute on function public.read_group_email(uuid, uuid) to service_role;
 
+create function private.forget_person(p_email text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_group private.groups;
+  v_person private.group_people;
+begin
+  for v_group in
+    select *
+    from private.groups
+    where id in (select group_id from private.group_people where lower(email) = p_email)
+    order by order_id
+    for update
+  loop
+    for v_person in
+      select * from private.group_people where group_id = v_group.id and lower(email) = p_email
+    loop
+      if v_group.closed_at is null and v_person.left_at is null then
+        perform private.take_out(v_group, v_person, false);
+      end if;
+      delete from public.outbox where order_id = v_group.order_id and occasion = v_person.id;
+      delete from private.group_people where id = v_person.id;
+    end loop;
+  end loop;
+end;
+$$;
+comment on function private.forget_person(text) is
+  'Deletes everybody with this email address, in lower case, from the groups of others, with the emails '
+  'to them. They leave those that haven''t closed; of the others, their pieces stay ordered.';
+
 create function private.tell_group() returns trigger
 language plpgsql
 set search_path = ''

@@ -154,7 +154,7 @@ test('it comes between its neighbors, with its own words', async () => {
       )
     ).map(({ status }) => status),
   ).toEqual(source.jobStatuses.order);
-  expect(source.jobStatuses.order.slice(4, 7)).toEqual(['in_production', 'packing', 'ready']);
+  expect(source.jobStatuses.order.slice(5, 8)).toEqual(['in_production', 'packing', 'ready']);
   expect(source.moveLabel('order', 'in_production', packing)).toBe('Start packing');
   expect(source.moveLabel('order', packing, 'in_production')).toBe('Back to production');
 });

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fromColumns, toColumns } from '../../src/platform/column-names.ts';
 import { orderOf, orderToPlace, threeItemDesign } from '../factory/orders.ts';
+import { countCustomer, eraseCustomer } from '../../src/staff/members/erase-customer.rpc.ts';
+import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -68,6 +70,49 @@ describe('a group', () => {
     await openGroup();
     expect(await stored()).toEqual({ counts: [0], people: 0, version: 1 });
     expect(await emails('group-opened')).toEqual(['Ada@example.com']);
+  });
+
+  test.each([
+    ['an approval that staff note', 'proof_sent', 'staff', { note: 'Ada said yes on the phone.' }],
+    ['a proof that is waived', 'in_review', 'owner', { note: 'Ada asked.', waiver: 'asked' }],
+  ] as const)('opens with %s, and closing it keeps that', async (_, from, role, how) => {
+    const order = orderOf([threeItemDesign()], { group: group() });
+    const { number } = await backend.call<PlacedOrder>('place_order', { p: order });
+    await setStatus(number, from);
+    const [row] = await backend.sql('select version from public.orders where number = $1', [
+      number,
+    ]);
+    const version = row?.['version'] as number;
+    const asked = { kind: 'order', number, version, to: 'approved', ...how } as const;
+    expect(await backend.ask(moveJob, asked, role)).toMatchObject({
+      outcome: 'moved',
+      status: 'gathering',
+    });
+    expect(await emails('group-opened')).toEqual(['Ada@example.com']);
+    expect(await emails('status-approved')).toEqual([]);
+    const closed = await call('close_group', {
+      number,
+      keyHash: order.linkKeyHash,
+      version: version + 1,
+      groupVersion: 1,
+      rows: [],
+      keptItems: [0, 1, 2],
+    });
+    expect(closed).toEqual({ outcome: 'closed' });
+    const [approved] = await backend.sql(
+      'select status, private.is_approved(id) as approved from public.orders',
+    );
+    expect(approved).toEqual({ status: 'approved', approved: true });
+  });
+
+  test('isn’t what may be printed until it has closed', async () => {
+    const { number } = await openGroup();
+    const ask = { kind: 'order', number, version: 3, to: 'in_production' } as const;
+    expect(await backend.ask(moveJob, ask)).toMatchObject({ outcome: 'not-allowed' });
+    const [row] = await backend.sql(
+      'select private.is_approved(id) as approved, private.holds_approval(id) as holds from public.orders',
+    );
+    expect(row).toEqual({ approved: false, holds: true });
   });
 
   test('counts pieces and people as they join, change, and leave', async () => {
@@ -186,6 +231,19 @@ describe('a group', () => {
     expect(await call('set_person_as_organizer', removal)).toEqual({ outcome: 'removed' });
     expect(await call('set_person_as_organizer', removal)).toEqual({ outcome: 'out' });
     expect(await stored()).toMatchObject({ counts: [0], people: 0 });
+  });
+
+  // product: erasing-a-customer
+  test('loses a person who is erased, with the emails to them', async () => {
+    await openGroup();
+    await join({ email: 'Grace@example.com' });
+    await join({ email: 'alan@example.com' });
+    const p = { email: 'grace@example.com' };
+    expect(await backend.ask(countCustomer, p, 'owner')).toMatchObject({ people: 1, orders: 0 });
+    expect(await backend.ask(eraseCustomer, p, 'owner')).toMatchObject({ outcome: 'erased' });
+    expect(await stored()).toMatchObject({ counts: [1], people: 1 });
+    expect(await emails('group-joined')).toEqual(['alan@example.com']);
+    expect(await backend.ask(eraseCustomer, p, 'owner')).toMatchObject({ outcome: 'not-found' });
   });
 
   test('is gone with its order', async () => {

@@ -339,10 +339,10 @@ describe('terms', () => {
   const share = 20_865;
   // product: paying-by-card
   test.each([
-    ['approval', [0, 0, 0, all, all, all, all, 0]],
-    ['deposit', [share, share, share, share, share, all, all, 0]],
-    ['placed', [all, all, all, all, all, all, all, 0]],
-    ['account', [0, 0, 0, all, all, all, all, 0]],
+    ['approval', [0, 0, 0, 0, all, all, all, all, 0]],
+    ['deposit', [share, share, share, share, share, share, all, all, 0]],
+    ['placed', [all, all, all, all, all, all, all, all, 0]],
+    ['account', [0, 0, 0, 0, all, all, all, all, 0]],
   ] as const)(
     '“%s” say at each status what is due, and what will be once the proof that waits is approved',
     async (terms, due) => {

@@ -3,40 +3,41 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import approveFunction from '../../netlify/functions/approve-proof.ts';
 import cancelFunction from '../../netlify/functions/cancel-order.ts';
+import changeOrderFunction from '../../netlify/functions/change-order.ts';
 import closeGroupsFunction from '../../netlify/functions/close-groups.ts';
+import openGroupFunction from '../../netlify/functions/open-group.ts';
+import openPersonFunction from '../../netlify/functions/open-person.ts';
+import joinGroupFunction from '../../netlify/functions/join-group.ts';
+import changePersonFunction from '../../netlify/functions/change-person.ts';
+import leaveGroupFunction from '../../netlify/functions/leave-group.ts';
+import openAsOrganizerFunction from '../../netlify/functions/open-as-organizer.ts';
+import closeGroupFunction from '../../netlify/functions/close-group.ts';
+import extendGroupFunction from '../../netlify/functions/extend-group.ts';
+import setPersonFunction from '../../netlify/functions/set-person.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import sendProofFunction from '../../netlify/functions/send-proof.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
-import { changePerson as changeContract } from '../../src/groups/change-person.contract.ts';
-import { closeGroup as closeContract } from '../../src/groups/close-group.contract.ts';
+import { changePerson } from '../../src/groups/change-person.contract.ts';
+import { closeGroup } from '../../src/groups/close-group.contract.ts';
 import { closingDayMessage } from '../../src/groups/closing-time.ts';
-import { extendGroup as extendContract } from '../../src/groups/extend-group.contract.ts';
+import { extendGroup } from '../../src/groups/extend-group.contract.ts';
 import { groupLimits } from '../../src/groups/group-input.ts';
 import { notOpenMessage, outOfGroup } from '../../src/groups/group.ts';
-import {
-  changePerson,
-  closeGroup,
-  extendGroup,
-  joinGroup,
-  leaveGroup,
-  openAsOrganizer,
-  openGroup,
-  openPerson,
-  setPerson,
-} from '../../src/groups/groups.server.ts';
-import { joinGroup as joinContract } from '../../src/groups/join-group.contract.ts';
-import { leaveGroup as leaveContract } from '../../src/groups/leave-group.contract.ts';
-import { openAsOrganizer as organizerContract } from '../../src/groups/open-as-organizer.contract.ts';
-import { openGroup as openContract } from '../../src/groups/open-group.contract.ts';
-import { openPerson as personContract } from '../../src/groups/open-person.contract.ts';
-import { setPerson as setPersonContract } from '../../src/groups/set-person.contract.ts';
+import { joinGroup } from '../../src/groups/join-group.contract.ts';
+import { leaveGroup } from '../../src/groups/leave-group.contract.ts';
+import { openAsOrganizer } from '../../src/groups/open-as-organizer.contract.ts';
+import { openGroup } from '../../src/groups/open-group.contract.ts';
+import { openPerson } from '../../src/groups/open-person.contract.ts';
+import { setPerson } from '../../src/groups/set-person.contract.ts';
+import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';
+import { gatheringRefusal } from '../../src/orders/changes/change-words.ts';
+import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
 import { cancelOrder } from '../../src/orders/changes/cancel-order.contract.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { priceOrder } from '../../src/orders/prices/price.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
-import { handle } from '../../src/platform/handle.server.ts';
 import { approveProof } from '../../src/proofs/approve-proof.contract.ts';
 import { sendProof } from '../../src/proofs/send-proof.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
@@ -172,9 +173,9 @@ async function openedAtOnce(changes: object = {}): Promise<Opened> {
 }
 
 const call = {
-  open: (slug: string) => callFunction(openContract, handle(openContract, openGroup), { slug }),
+  open: (slug: string) => callFunction(openGroup, openGroupFunction, { slug }),
   join: (slug: string, changes: object = {}) =>
-    callFunction(joinContract, handle(joinContract, joinGroup), {
+    callFunction(joinGroup, joinGroupFunction, {
       slug,
       id: randomUUID(),
       name: 'Grace Hopper',
@@ -185,9 +186,9 @@ const call = {
       ...changes,
     }),
   person: (slug: string, personKey: string) =>
-    callFunction(personContract, handle(personContract, openPerson), { slug, personKey }),
+    callFunction(openPerson, openPersonFunction, { slug, personKey }),
   change: (slug: string, personKey: string, changes: object = {}) =>
-    callFunction(changeContract, handle(changeContract, changePerson), {
+    callFunction(changePerson, changePersonFunction, {
       slug,
       personKey,
       version: 1,
@@ -198,18 +199,17 @@ const call = {
       ...changes,
     }),
   leave: (slug: string, personKey: string) =>
-    callFunction(leaveContract, handle(leaveContract, leaveGroup), { slug, personKey }),
-  organizer: (key: string) =>
-    callFunction(organizerContract, handle(organizerContract, openAsOrganizer), { key }),
+    callFunction(leaveGroup, leaveGroupFunction, { slug, personKey }),
+  organizer: (key: string) => callFunction(openAsOrganizer, openAsOrganizerFunction, { key }),
   set: (key: string, input: object) =>
-    callFunction(setPersonContract, handle(setPersonContract, setPerson), {
+    callFunction(setPerson, setPersonFunction, {
       key,
       version: 1,
       ...input,
     }),
   extend: (key: string, closesOn: string) =>
-    callFunction(extendContract, handle(extendContract, extendGroup), { key, closesOn }),
-  close: (key: string) => callFunction(closeContract, handle(closeContract, closeGroup), { key }),
+    callFunction(extendGroup, extendGroupFunction, { key, closesOn }),
+  close: (key: string) => callFunction(closeGroup, closeGroupFunction, { key }),
 };
 
 /** A minyan of people with three pieces each: two shirts and a sweatshirt. */
@@ -438,6 +438,46 @@ describe('the organizer', () => {
     expect(error.message).toContain('Nobody has chosen anything');
     expect((await call.organizer(key)).data.short).toBe(error.message);
     expect((await call.open(slug)).data.state).toBe('open');
+  });
+});
+
+describe('an order that is open to its group', () => {
+  /** What the order’s page sends to keep everything as it is, except these. */
+  async function change({ key }: Opened, changes: (input: PlaceOrderInput) => object) {
+    const { version, totalCents, dueDate, designs, customerEmail: email } = await openOwn(key);
+    const input = orderInput({
+      dueDate,
+      seenTotalCents: totalCents,
+      customer: { email },
+      designs: designs.map(({ printLocations, artworkDescription, items: of }) => ({
+        printLocations,
+        artwork: { type: 'description', description: artworkDescription ?? '', files: [] },
+        items: of,
+      })),
+    });
+    const { idempotencyKey: _, ...wantedOrder } = input;
+    return callFunction(changeOrder, changeOrderFunction, {
+      key,
+      version,
+      ...wantedOrder,
+      ...changes(input),
+    });
+  }
+
+  test('keeps what its people see, but its customer may have another phone number', async () => {
+    const order = await openedAtOnce();
+    const phone = await change(order, ({ customer }) => ({
+      customer: { ...customer, phone: '515-555-0199' },
+    }));
+    expect(phone.status).toBe(200);
+    expect(await openOwn(order.key)).toMatchObject({
+      status: 'gathering',
+      customerPhone: '515-555-0199',
+    });
+    const { error } = await change(order, ({ designs: [design] }) => ({
+      designs: [{ ...design, printLocations: ['backLarge'] }],
+    }));
+    expect(error.message).toBe(gatheringRefusal);
   });
 });
 

@@ -177,6 +177,7 @@ describe('an erased customer', () => {
       quotes: 1,
       reorders: 1,
       drafts: 1,
+      people: 0,
       files: 3,
       open: [],
       unsettled: [],
@@ -203,14 +204,14 @@ describe('an erased customer', () => {
     expect(event).toMatchObject({
       what: 'customer-erased',
       actor: shop.backend.staff.email,
-      details: { orders: 1, quotes: 1, reorders: 1, drafts: 1, files: 3 },
+      details: { orders: 1, quotes: 1, reorders: 1, drafts: 1, people: 0, files: 3 },
     });
   });
 
   test('is found by an unfinished order alone, which the audit trail then counts', async () => {
     const email = 'anne@example.com';
     await keepDraftOf(email, 'Anne Finch');
-    const amounts = { orders: 0, quotes: 0, reorders: 0, drafts: 1, files: 0 };
+    const amounts = { orders: 0, quotes: 0, reorders: 0, drafts: 1, people: 0, files: 0 };
     expect(await ask(countCustomer, { email })).toMatchObject(amounts);
     expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'erased', ...amounts });
     expect(await tablesWith('finch')).toEqual([]);

@@ -11,6 +11,8 @@ export const customerAmountsSchema = z.object({
   reorders: z.number(),
   /** Unfinished orders with a link. */
   drafts: z.number(),
+  /** How often they joined other customers' groups. */
+  people: z.number(),
   /** Files of orders and quote requests; a draft's unused files are deleted by age. */
   files: z.number(),
 });

@@ -7,6 +7,7 @@ const amounts = {
   quotes: 0,
   reorders: 2,
   drafts: 1,
+  people: 0,
   files: 1042,
   open: [],
   unsettled: [],
@@ -15,13 +16,16 @@ const openOrders = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ kind: 'order' as const, number: 1001 + at }));
 
 test('says how much there is of a customer', () => {
-  expect(amountsText(amounts)).toBe('1 order, 0 quotes, 2 reorders, 1 draft, and 1,042 files');
+  expect(amountsText(amounts)).toBe(
+    '1 order, 0 quotes, 2 reorders, 1 draft, 0 people in groups, and 1,042 files',
+  );
 });
 
 test('says what is in the way of erasing a customer, naming at most five jobs', () => {
   expect(obstacle(amounts)).toBeNull();
   const draft = { ...amounts, orders: 0, reorders: 0 };
   expect(obstacle(draft)).toBeNull();
+  expect(obstacle({ ...draft, drafts: 0, people: 1 })).toBeNull();
   expect(obstacle({ ...draft, drafts: 0 })).toBe('There is nothing under this address.');
   expect(obstacle({ ...amounts, open: openOrders(1) })).toBe(
     'Order #1001 isn’t finished. Complete, cancel, or decline it first.',

@@ -5,20 +5,29 @@ import { jobTitle } from '../../orders/job.ts';
 const list = new Intl.ListFormat('en-US');
 const mostListed = 5;
 
-/** '2 orders, 1 quote, 0 reorders, 1 draft, and 3 files'. */
-export const amountsText = ({ orders, quotes, reorders, drafts, files }: CustomerAmounts): string =>
+/** '2 orders, 1 quote, 0 reorders, 1 draft, 0 people in groups, and 3 files'. */
+export const amountsText = ({
+  orders,
+  quotes,
+  reorders,
+  drafts,
+  people,
+  files,
+}: CustomerAmounts): string =>
   list.format([
     countedText(orders, 'order'),
     countedText(quotes, 'quote'),
     countedText(reorders, 'reorder'),
     countedText(drafts, 'draft'),
+    people === 1 ? '1 person in a group' : `${people} people in groups`,
     countedText(files, 'file'),
   ]);
 
 /** Why a customer can't be erased now; null if nothing is in the way. */
 export function obstacle(found: CustomerFound): string | null {
-  const { orders, quotes, reorders, drafts, open, unsettled } = found;
-  if (orders + quotes + reorders + drafts === 0) return 'There is nothing under this address.';
+  const { orders, quotes, reorders, drafts, people, open, unsettled } = found;
+  if (orders + quotes + reorders + drafts + people === 0)
+    return 'There is nothing under this address.';
   if (open.length > 0) {
     const them = open.length === 1 ? 'it' : 'them';
     return `${notYet(open)} finished. Complete, cancel, or decline ${them} first.`;

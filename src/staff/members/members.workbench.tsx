@@ -30,7 +30,7 @@ const trail: AuditEvent[] = [
   {
     what: 'customer-erased',
     actor: owner.email,
-    details: { orders: 2, quotes: 1, reorders: 0, drafts: 1, files: 3 },
+    details: { orders: 2, quotes: 1, reorders: 0, drafts: 1, people: 0, files: 3 },
   },
   { what: 'password-changed', actor: coworker.email, ...nothing },
   { what: 'reset-asked', actor: 'visitor', target: coworker.email },
@@ -79,7 +79,16 @@ const makeStaff = async ({ user, screen }: Hands) =>
   user.selectOptions(await screen.findByLabelText(`Role of ${owner.email}`), 'staff');
 
 const customer = 'ada@example.com';
-const amounts = { orders: 2, quotes: 1, reorders: 0, drafts: 1, files: 3, open: [], unsettled: [] };
+const amounts = {
+  orders: 2,
+  quotes: 1,
+  reorders: 0,
+  drafts: 1,
+  people: 0,
+  files: 3,
+  open: [],
+  unsettled: [],
+};
 const lookUp =
   (address: string) =>
   async ({ user, screen, press }: Hands) => {
