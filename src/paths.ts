@@ -10,6 +10,8 @@ export const paths = {
   yourOrder: '/your-order',
   yourQuote: '/your-quote',
   yourLine: '/your-line',
+  /** The frame of every group order's page; its address is `groupPath`. */
+  group: '/group',
   digitalPrinting: '/digital-printing',
   embroidery: '/embroidery',
   design: '/design',
@@ -115,6 +117,7 @@ export const unlistedPaths: readonly string[] = [
   paths.yourOrder,
   paths.yourQuote,
   paths.yourLine,
+  paths.group,
   paths.quoteConfirmation,
   paths.login,
   paths.adminAnalytics,

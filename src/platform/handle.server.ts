@@ -149,20 +149,9 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       }
       // Starts here, because a slow body takes the visitor's time, not the backend's.
       const backend = staffBackend ?? openFreshBackend(env);
-      const store = openStore(backend);
-      const visitor = visitorOf(request, context.ip);
-      if (limit) await takeToken(limit, store.tokens, visitor, env.receiptSecret);
-      const output = await step(input, {
-        ...caller,
-        ...store,
-        env,
-        now: new Date(),
-        artwork: openArtworkStore(backend),
-        auth: openAuth(backend),
-        visitor,
-        address: addressOf(request, context.ip),
-        afterwards: (event, task, mostMs) => runAfterwards(event, task, mostMs, requestId, context),
-      });
+      const call = openCall(request, context, { env, backend, requestId });
+      if (limit) await takeToken(limit, call.tokens, call.visitor, env.receiptSecret);
+      const output = await step(input, { ...caller, ...call });
       const data = z.parse(contract.output, output);
       if (pages) return answerPage(200, await thankingPage(pages, values, siteUrl));
       const headers =
@@ -178,6 +167,28 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       const page = await refusedPage(pages, values, { message, fields }, siteUrl);
       return answerPage(refusal.status, page, refusal.headers);
     }
+  };
+}
+
+/** What a step works with, for this request. */
+export function openCall(
+  request: Request,
+  context: CallContext,
+  {
+    env,
+    backend,
+    requestId,
+  }: { env: Env; backend: ReturnType<typeof openFreshBackend>; requestId: string },
+): Call {
+  return {
+    ...openStore(backend),
+    env,
+    now: new Date(),
+    artwork: openArtworkStore(backend),
+    auth: openAuth(backend),
+    visitor: visitorOf(request, context.ip),
+    address: addressOf(request, context.ip),
+    afterwards: (event, task, mostMs) => runAfterwards(event, task, mostMs, requestId, context),
   };
 }
 
@@ -224,7 +235,7 @@ function refuseWrongMethod(request: Request, { method, path }: Contract): void {
 }
 
 /** Other sites must not place orders in their visitors' names. */
-function refuseForeignOrigin(request: Request, env: Env): void {
+export function refuseForeignOrigin(request: Request, env: Env): void {
   const origin = request.headers.get('origin');
   const own = origin === null || origin === env.siteUrl || origin === new URL(request.url).origin;
   if (own && request.headers.get('sec-fetch-site') !== 'cross-site') return;
@@ -306,7 +317,7 @@ function asRefusal(
   };
 }
 
-function asRequestError(error: unknown): RequestError {
+export function asRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   if (error instanceof BackendError && error.timedOut) {
     return new RequestError(
@@ -356,7 +367,7 @@ function answer(
   });
 }
 
-function answerPage(
+export function answerPage(
   status: number,
   page: AnsweredPage,
   headers: Readonly<Record<string, string>> = {},
@@ -373,9 +384,9 @@ function answerPage(
   });
 }
 
-function seeOther(path: string): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { ...protection, location: path, 'cache-control': 'no-store' },
-  });
+/** Leads on after a form, with these cookies. */
+export function seeOther(path: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ ...protection, location: path, 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 303, headers });
 }

@@ -9,13 +9,15 @@ type Element = DefaultTreeAdapterTypes.Element;
  * A built page without what it can't use: in its policy, the hashes of other pages' scripts and
  * styles; in its styles, the rules of classes that appear nowhere on it. Astro puts all of those
  * into every page, which takes the longest pages past the 13 KB of a first round trip. A page with
- * islands keeps its rules, because it renders more later, and its fonts wait for its scripts. A
- * script file of any other page loads after the first paint (first-paint.build.ts), because all of
+ * islands keeps its rules, because it renders more later, and its fonts wait for its scripts. So
+ * does one that a function fills (`data-filled`). A script file of any other page loads after the first paint (first-paint.build.ts), because all of
  * that page is there without it.
  */
 export function trimPage(html: string): string {
   const elements = elementsIn(parse(html));
   const hasIsland = elements.some(({ tagName }) => tagName === 'astro-island');
+  /** A function fills it with what has other classes. */
+  const isFilled = elements.some(({ attrs }) => attrs.some(({ name }) => name === 'data-filled'));
   const used = new Set(elements.flatMap(classesOf));
   let trimmed = html;
   /** The hash of each trimmed script or style, by the one that Astro's policy has for it. */
@@ -25,7 +27,7 @@ export function trimPage(html: string): string {
     const built = textOf(element);
     const kept = hasIsland
       ? built.replace(typeset, () => typesetAfterIslands)
-      : element.tagName === 'style'
+      : element.tagName === 'style' && !isFilled
         ? removeUnused(built, used)
         : built;
     trimmed = trimmed.replace(built, () => kept);

@@ -4,7 +4,7 @@ import { matches, select, selectAll } from 'hast-util-select';
 import { toParse5 } from 'hast-util-to-parse5';
 import { toString } from 'hast-util-to-string';
 import { h } from 'hastscript';
-import { parse, serialize, type DefaultTreeAdapterTypes } from 'parse5';
+import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes } from 'parse5';
 import { EXIT, visitParents } from 'unist-util-visit-parents';
 import { requestFailure } from './request-failure.ts';
 import { paths, type InternalPath } from '../../paths.ts';
@@ -98,6 +98,29 @@ export async function refusedPage(
   fillSummary(form, place, refusal, wrong);
   return answered(page);
 }
+
+/**
+ * The site's own static page at `path` with this HTML in the element that `data-filled` marks, and
+ * this title; without the site's frame if it can't be read.
+ */
+export async function filledPage(
+  path: InternalPath,
+  { title, html }: { title: string; html: string },
+  siteUrl: string,
+): Promise<AnsweredPage> {
+  const contents = fromParse5(parseFragment(html)) as Root;
+  const page = await fetchPage(path, siteUrl);
+  const place = page && select('[data-filled]', page.tree);
+  const named = page && select('title', page.tree);
+  if (!page || !place || !named) return barePage(title, contents.children as Element[]);
+  place.children = contents.children as Element['children'];
+  setText(named, `${title} · ${shop.name}`);
+  return answered(page);
+}
+
+/** A page that only says this. */
+export const plainPage = (title: string, text: string): AnsweredPage =>
+  barePage(title, [text, link(paths.home, `Back to ${shop.name}`)]);
 
 type Page = { tree: Root; headers: Headers };
 

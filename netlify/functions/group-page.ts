@@ -1,0 +1,7 @@
+import type { Config } from '@netlify/functions';
+import { groupPage } from '../../src/groups/group-page.server.tsx';
+import { handlePage } from '../../src/platform/handle-page.server.ts';
+
+export default handlePage(groupPage);
+
+export const config: Config = { path: ['/g/:slug', '/g/:slug/:key'] };

@@ -1,0 +1,400 @@
+import { Fragment } from 'react';
+import type * as z from 'zod/mini';
+import { countText } from '../platform/count-words.ts';
+import { formatDay, formatLongDate, formatTime } from '../platform/dates/date-words.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
+import { everyDrawing } from '../garments/drawings/every.ts';
+import { GarmentDrawing } from '../garments/drawings/GarmentDrawing.tsx';
+import { garmentById, usualGarment } from '../garments/garment.ts';
+import { formatCents } from '../platform/money.ts';
+import { shop } from '../shop.ts';
+import { firstName, notOpenMessage } from './group.ts';
+import { groupLimits } from './group-input.ts';
+import { itemsOf } from '../orders/order-design.ts';
+import { itemName, piecesOf, piecesText } from './group-words.ts';
+import { TextField, type GroupRefusal } from './GroupForm.server.tsx';
+import { OrganizerBar, Roll, type Organized } from './OrganizerParts.server.tsx';
+import type { ShownGroup } from './open-group.contract.ts';
+import type { shownPersonSchema } from './open-person.contract.ts';
+import { sizeGroups } from './size-groups.ts';
+
+/** What the visitor entered, who is in. */
+export type OwnEntry = z.infer<typeof shownPersonSchema>;
+
+type Props = {
+  group: ShownGroup;
+  own: OwnEntry | null;
+  /** Only for the organizer. */
+  organized: Organized | null;
+  now: Date;
+  /** A new one, for joining once. */
+  id: string;
+  refusal: GroupRefusal | null;
+};
+
+/** The page of a group order: native forms, which work without script. */
+export function GroupPage({ group, own, organized, now, id, refusal }: Props) {
+  const { title, organizer, welcome } = group;
+  return (
+    <article className="group">
+      {organized && <OrganizerBar group={organized} now={now} refusal={refusal} />}
+      <header className="page-head group-head">
+        <div>
+          <p className="kicker">A group order</p>
+          <h1>{title}</h1>
+          <p className="dek">
+            {welcome ?? `${organizer} is ordering for everybody. Pick your size, and you’re in.`}
+          </p>
+        </div>
+        <Closing group={group} now={now} />
+      </header>
+      <div className="group-columns">
+        <div>
+          <Pictures group={group} />
+          <Count group={group} />
+          <Ladder group={group} />
+        </div>
+        <Entry {...{ group, own, now, id, refusal }} />
+        <InList group={group} />
+      </div>
+      <Next group={group} now={now} />
+      {organized && <Roll group={organized} />}
+    </article>
+  );
+}
+
+/** 'Thu, Dec 3, 5:00 PM' */
+const closingText = (closesAt: Date, now: Date): string =>
+  `${formatDay(shopToday(closesAt), now)}, ${formatTime(closesAt)}`;
+
+type Timed = { group: ShownGroup; now: Date };
+
+function Closing({ group: { state, dueDate, ...group }, now }: Timed) {
+  if (state === 'canceled') return <p className="group-closes">It was canceled.</p>;
+  const ready = <span>Ready {formatDay(dueDate, now)}</span>;
+  if (state === 'closed') return <p className="group-closes">It’s closed. {ready}</p>;
+  const closesAt = new Date(group.closesAt);
+  return (
+    <p className="group-closes">
+      <span>
+        Closes <b>{closingText(closesAt, now)}</b>
+      </span>
+      <strong className="figure-large">{leftText(closesAt.getTime() - now.getTime())}</strong>
+      {ready}
+    </p>
+  );
+}
+
+/** '3 d 2 h' before something; minutes on the last day. */
+export function leftText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  return days > 0 ? `${days} d ${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+function Pictures({ group }: { group: ShownGroup }) {
+  const items = itemsOf(group);
+  return (
+    <figure className="plate group-plate">
+      <div>
+        {items.map((item, at) => (
+          <GarmentDrawing
+            key={at}
+            garment={everyDrawing[(garmentById(item.garmentId) ?? usualGarment).kind]}
+            color={item.colorHex}
+            label={itemName(item)}
+          />
+        ))}
+      </div>
+      <figcaption>
+        <span>{items.map(itemName).join(', ')}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const peopleText = (count: number): string =>
+  `${countText(count)} ${count === 1 ? 'person' : 'people'}`;
+
+/** One small garment each is enough up to this many. */
+const mostDrawn = 72;
+const small = { columns: 12, width: 22, height: 20 };
+
+function Count({ group }: { group: ShownGroup }) {
+  const pieces = piecesOf(group);
+  const all = Math.max(group.expected, pieces);
+  const { columns, width, height } = small;
+  return (
+    <section className="group-count" aria-label="So far">
+      <p>
+        <span>{countText(pieces)}</span> of {countText(all)} so far, from {peopleText(group.people)}
+      </p>
+      {all <= mostDrawn && (
+        <svg
+          viewBox={`0 0 ${columns * width} ${Math.ceil(all / columns) * height}`}
+          aria-hidden="true"
+          className="group-shirts"
+        >
+          {Array.from({ length: all }, (_, at) => (
+            <path
+              key={at}
+              className={at < pieces ? 'in' : undefined}
+              transform={`translate(${(at % columns) * width + 1} ${Math.floor(at / columns) * height + 1})`}
+              d="M6 1 1 4l2 5 2-1v9h10V8l2 1 2-5-5-3c-1 2-7 2-8 0z"
+            />
+          ))}
+        </svg>
+      )}
+    </section>
+  );
+}
+
+/** How much less a piece costs once more people join. */
+function Ladder({ group }: { group: ShownGroup }) {
+  const [first] = group.state === 'open' ? itemsOf(group) : [];
+  if (!first?.next) return null;
+  const { more, savesCents } = first.next;
+  return (
+    <section className="group-ladder">
+      <h2>
+        <span>{countText(more)} more</span> and each costs {formatCents(savesCents)} less
+      </h2>
+      <table>
+        <caption className="visually-hidden">The price of a piece by how many there are</caption>
+        <tbody>
+          {first.ladder.map(({ from, cents }) => (
+            <tr key={from} aria-current={cents === first.cents ? 'true' : undefined}>
+              <th scope="row">{countText(from)} or more</th>
+              <td>{formatCents(cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type EntryProps = Timed & { own: OwnEntry | null; id: string; refusal: GroupRefusal | null };
+
+function Entry({ group, own, now, id, refusal }: EntryProps) {
+  const { state, organizer } = group;
+  if (state !== 'open') {
+    return (
+      <section className="ticket group-entry">
+        <h2>{own ? 'What you chose' : 'Not open'}</h2>
+        {refusal && <Refused message={refusal.message} />}
+        {own && state !== 'canceled' ? (
+          <p>You’re in: {piecesText(group, own.pieces)}.</p>
+        ) : (
+          <p>{notOpenMessage(state)}</p>
+        )}
+      </section>
+    );
+  }
+  return (
+    <section className="ticket group-entry" aria-labelledby="entry">
+      <p className="kicker">{own ? 'You’re in' : 'Your size'}</p>
+      <h2 id="entry">{own ? `Hello, ${firstName(own.name)}` : 'Count me in'}</h2>
+      <JoinForm {...{ group, own, id, refusal }} />
+      <p className="note-text">
+        {organizer} pays for everybody. Change your size or leave any time until{' '}
+        {closingText(new Date(group.closesAt), now)}.
+      </p>
+      {own && (
+        <form method="post">
+          <button className="button quiet" name="action" value="leave">
+            Leave this group order
+          </button>
+        </form>
+      )}
+      <p className="note-text">
+        Only {organizer} and {shop.name} see your email and size.
+      </p>
+    </section>
+  );
+}
+
+/** Why what was sent isn't done. Without script, only `autofocus` can focus something on a new page. */
+const Refused = ({ message }: { message: string }) => (
+  <div className="notice warn" role="alert" tabIndex={-1} autoFocus>
+    <p>{message}</p>
+  </div>
+);
+
+/** The name of an item's size field: 'size0'. */
+export const sizeField = (item: number): string => `size${item}`;
+
+function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
+  const { fieldLabel } = group;
+  const items = itemsOf(group);
+  const valueOf = (name: string, otherwise: string) => refusal?.values.get(name) ?? otherwise;
+  const shown = valueOf('shown', own?.shown ?? 'initial');
+  return (
+    <form method="post" className="group-form">
+      {refusal && <Refused message={refusal.message} />}
+      {own ? (
+        <input type="hidden" name="version" value={own.version} />
+      ) : (
+        <input type="hidden" name="id" value={valueOf('id', id)} />
+      )}
+      {items.map((item, at) => (
+        <SizeChoice
+          key={at}
+          item={item}
+          name={sizeField(at)}
+          optional={items.length > 1}
+          chosen={valueOf(
+            sizeField(at),
+            own?.pieces.find((piece) => piece.item === at)?.size ?? '',
+          )}
+          error={refusal?.fields[sizeField(at)]}
+        />
+      ))}
+      <TextField
+        name="name"
+        label="Name"
+        value={valueOf('name', own?.name ?? '')}
+        error={refusal?.fields['name']}
+        autoComplete="name"
+        maxLength={100}
+        required
+      />
+      {!own && (
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          value={valueOf('email', '')}
+          error={refusal?.fields['email']}
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+      )}
+      {fieldLabel !== null && (
+        <TextField
+          name="field"
+          label={fieldLabel}
+          value={valueOf('field', own?.field ?? '')}
+          error={refusal?.fields['field']}
+          maxLength={groupLimits.field}
+          required
+        />
+      )}
+      <fieldset className="group-shown">
+        <legend className="field-label">In the list of who’s in</legend>
+        <label>
+          <input type="radio" name="shown" value="initial" defaultChecked={shown !== 'hidden'} />
+          Show my first name and an initial
+        </label>
+        <label>
+          <input type="radio" name="shown" value="hidden" defaultChecked={shown === 'hidden'} />
+          Don’t show me
+        </label>
+      </fieldset>
+      <div className="group-trap" aria-hidden="true">
+        <label htmlFor="website">Website</label>
+        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <button className="button wide" name="action" value={own ? 'change' : 'join'}>
+        {own ? 'Change it' : 'Count me in'}
+      </button>
+    </form>
+  );
+}
+
+type SizeProps = {
+  item: ShownGroup['designs'][number]['items'][number];
+  name: string;
+  optional: boolean;
+  chosen: string;
+  error: string | undefined;
+};
+
+function SizeChoice({ item, name, optional, chosen, error }: SizeProps) {
+  return (
+    <fieldset className="group-sizes" aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className="field-label">{optional ? itemName(item) : 'Size'}</legend>
+      {sizeGroups(item.sizes).map(({ fits, sizes }) => (
+        <Fragment key={fits}>
+          {fits && <span className="group-fits">{fits}</span>}
+          <div>
+            {sizes.map(({ size, label }) => (
+              <label key={size}>
+                <input
+                  type="radio"
+                  name={name}
+                  value={size}
+                  required={!optional}
+                  defaultChecked={chosen === size}
+                  aria-label={fits ? `${label}, ${fits.toLowerCase()}` : undefined}
+                />
+                <span>{label}</span>
+              </label>
+            ))}
+          </div>
+        </Fragment>
+      ))}
+      {optional && (
+        <div>
+          <label>
+            <input type="radio" name={name} value="" defaultChecked={chosen === ''} />
+            <span>None</span>
+          </label>
+        </div>
+      )}
+      {error && (
+        <p id={`${name}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function InList({ group: { names, people } }: { group: ShownGroup }) {
+  const hidden = people - names.length;
+  return (
+    <section className="group-people" aria-labelledby="people">
+      <h2 id="people">
+        Who’s in <span>{countText(people)}</span>
+      </h2>
+      {people === 0 && <p>Nobody yet. Be the first.</p>}
+      {names.length > 0 && (
+        <ul>
+          {names.map((name, at) => (
+            <li key={at}>{name}</li>
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && (
+        <p>
+          {names.length > 0 && 'And '}
+          {peopleText(hidden)} who {hidden === 1 ? 'isn’t' : 'aren’t'} shown.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Next({ group: { organizer, dueDate, ...group }, now }: Timed) {
+  const closesAt = new Date(group.closesAt);
+  const steps = [
+    [
+      `Join by ${formatLongDate(shopToday(closesAt), now)}`,
+      `The list closes at ${formatTime(closesAt)} and goes to press as one order.`,
+    ],
+    ['We print it', `${organizer} approves the design before anybody joins.`],
+    [`Ready ${formatLongDate(dueDate, now)}`, `${organizer} gets everything and hands it out.`],
+  ];
+  return (
+    <ol className="step-row">
+      {steps.map(([title, text]) => (
+        <li key={title}>
+          <h2>{title}</h2>
+          {text}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type * as z from 'zod/mini';
+import { groupPath, paths } from '../paths.ts';
+import { orderKeySchema } from '../orders/order-link.ts';
+import { RequestError } from '../platform/errors.server.ts';
+import { errorStatuses } from '../platform/error-code.ts';
+import { filledPage } from '../platform/forms/form-page.server.ts';
+import { fieldMessages, markedFields } from '../platform/forms/text-field.ts';
+import type { Call } from '../platform/handle.server.ts';
+import { pageCookie, type Answered, type Asked } from '../platform/handle-page.server.ts';
+import { rateLimits, takeToken } from '../platform/rate-limit.server.ts';
+import type { FormValues } from '../platform/request-body.server.ts';
+import { refusePrograms } from '../platform/request-once.server.ts';
+import { changePerson } from './change-person.contract.ts';
+import { closeGroup as closeGroupContract } from './close-group.contract.ts';
+import { extendGroup as extendGroupContract } from './extend-group.contract.ts';
+import type { GroupRefusal } from './GroupForm.server.tsx';
+import { GroupPage, sizeField, type OwnEntry } from './GroupPage.server.tsx';
+import * as groups from './groups.server.ts';
+import { noGroup, personKeySchema, slugSchema } from './group.ts';
+import { joinGroup } from './join-group.contract.ts';
+import type { ShownGroup } from './open-group.contract.ts';
+import { setPerson } from './set-person.contract.ts';
+
+/** The group that a page is about, and whom its visitor is by the browser's cookies. */
+type Visit = { slug: string; personKey: string | null; orderKey: string | null };
+
+/** How long a browser remembers who it belongs to: longer than groups stay open. */
+const cookieDays = 90;
+
+/**
+ * The page of a group order, and its forms, which work without script. A link with a key, or the
+ * organizer's order page, leaves a cookie that only this page gets, so that the address that people
+ * pass on has no key.
+ */
+export async function groupPage({ params, values, cookies }: Asked, call: Call): Promise<Answered> {
+  const slug = valid(slugSchema, params['slug']);
+  if (slug === null) throw new RequestError('not-found', noGroup);
+  const visit: Visit = {
+    slug,
+    personKey: valid(personKeySchema, cookies.get('person')),
+    orderKey: valid(orderKeySchema, cookies.get('organizer')),
+  };
+  const key = params['key'];
+  if (key !== undefined) return remember(visit, 'person', valid(personKeySchema, key));
+  if (!values) {
+    await takeToken(rateLimits.openedGroups, call.tokens, call.visitor, call.env.receiptSecret);
+    return { page: await show(visit, null, call) };
+  }
+  try {
+    return await act(visit, values, call);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const refusal = { message: error.message, fields: error.fields ?? {}, values };
+    return { status: errorStatuses[error.code], page: await show(visit, refusal, call) };
+  }
+}
+
+function valid<Schema extends z.ZodMiniType<string>>(schema: Schema, text: string | undefined) {
+  const { success, data } = schema.safeParse(text);
+  return success ? data : null;
+}
+
+const remember = ({ slug }: Visit, who: 'person' | 'organizer', key: string | null): Answered => ({
+  next: groupPath(slug),
+  cookies: [pageCookie(who, key ?? '', groupPath(slug), cookieDays)],
+});
+
+async function show(
+  { slug, personKey, orderKey }: Visit,
+  refusal: GroupRefusal | null,
+  call: Call,
+) {
+  const [group, person, organized] = await Promise.all([
+    groups.openGroup({ slug }, call),
+    personKey === null ? null : orNull(groups.openPerson({ slug, personKey }, call)),
+    orderKey === null ? null : orNull(groups.openAsOrganizer({ key: orderKey }, call)),
+  ]);
+  const own: OwnEntry | null = person?.out === null ? person : null;
+  const html = renderToStaticMarkup(
+    <GroupPage
+      group={group}
+      own={own}
+      organized={organized?.slug === slug ? organized : null}
+      now={call.now}
+      id={randomUUID()}
+      refusal={refusal}
+    />,
+  );
+  return filledPage(paths.group, { title: group.title, html }, call.env.siteUrl);
+}
+
+/** null for a key that opens nothing anymore: the page is everybody's then. */
+async function orNull<Of>(opened: Promise<Of>): Promise<Of | null> {
+  try {
+    return await opened;
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'not-found') return null;
+    throw error;
+  }
+}
+
+/** Does what a form of the page asks for. */
+async function act(visit: Visit, values: FormValues, call: Call): Promise<Answered> {
+  const { slug, personKey, orderKey } = visit;
+  const done: Answered = { next: groupPath(slug) };
+  const of = (name: string) => values.get(name) ?? '';
+  const isOrganizers = ['close', 'extend', 'remove'].includes(of('action'));
+  // A whole school has one address, so people are counted by their group.
+  const [limit, who] = isOrganizers
+    ? [rateLimits.orderLinks, call.visitor]
+    : [rateLimits.groupAnswers, slug];
+  await takeToken(limit, call.tokens, who, call.env.receiptSecret);
+  switch (of('action')) {
+    case 'open':
+      return remember(visit, 'organizer', valid(orderKeySchema, of('key')));
+    case 'join': {
+      refusePrograms(of('website'), undefined);
+      const group = await groups.openGroup({ slug }, call);
+      const input = { slug, id: of('id'), email: of('email'), ...entered(group, values) };
+      const joined = await groups.joinGroup(checked(joinGroup.input, input), call);
+      return remember(visit, 'person', joined.personKey);
+    }
+    case 'change': {
+      const group = await groups.openGroup({ slug }, call);
+      const version = Number(of('version'));
+      const input = { slug, personKey: personKey ?? '', version, ...entered(group, values) };
+      await groups.changePerson(checked(changePerson.input, input), call);
+      return done;
+    }
+    case 'leave':
+      await groups.leaveGroup({ slug, personKey: personKey ?? '' }, call);
+      return remember(visit, 'person', null);
+    case 'close':
+      await groups.closeGroup(checked(closeGroupContract.input, { key: orderKey ?? '' }), call);
+      return done;
+    case 'extend': {
+      const input = { key: orderKey ?? '', closesOn: of('closesOn') };
+      await groups.extendGroup(checked(extendGroupContract.input, input), call);
+      return done;
+    }
+    case 'remove': {
+      const [person, version] = [Number(of('person')), Number(of('version'))];
+      const input = { key: orderKey ?? '', person, version, pieces: null };
+      await groups.setPerson(checked(setPerson.input, input), call);
+      return done;
+    }
+    default:
+      throw new RequestError('invalid-argument', 'Press one of the buttons on this page.');
+  }
+}
+
+/** What a person's form says. */
+function entered({ designs }: ShownGroup, values: FormValues) {
+  const items = designs.flatMap((design) => design.items);
+  const pieces = items.flatMap((_, item) => {
+    const size = values.get(sizeField(item));
+    return size ? [{ item, size }] : [];
+  });
+  const [name, field, shown] = ['name', 'field', 'shown'].map((each) => values.get(each) ?? '');
+  return { name, field, shown: shown || 'initial', pieces };
+}
+
+/** @throws RequestError with a message for each wrong field of the page's forms */
+function checked<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.infer<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields = Object.fromEntries(
+    Object.entries(fieldMessages(result.error.issues)).map(([path, message]) => [
+      path.startsWith('pieces') ? sizeField(0) : path,
+      message,
+    ]),
+  );
+  const [only, another] = Object.values(fields);
+  throw new RequestError('invalid-argument', only && !another ? only : markedFields, { fields });
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { errorStatuses } from './error-code.ts';
+import { openFreshBackend } from './backend.server.ts';
+import { readEnv } from './env.server.ts';
+import { BackendError } from './errors.server.ts';
+import { plainPage, type AnsweredPage } from './forms/form-page.server.ts';
+import {
+  answerPage,
+  asRequestError,
+  openCall,
+  refuseForeignOrigin,
+  seeOther,
+  type Call,
+  type CallContext,
+} from './handle.server.ts';
+import { describeFault, logFault } from './log.server.ts';
+import { isFormPost, readForm, type FormValues } from './request-body.server.ts';
+
+/** What somebody asked a page for. */
+export type Asked = {
+  /** The parts of the address that the function's path names. */
+  params: Readonly<Record<string, string>>;
+  /** What a form sent; null for only looking. */
+  values: FormValues | null;
+  cookies: ReadonlyMap<string, string>;
+};
+
+/** A page, or where to look after a form did what it should. */
+export type Answered =
+  | { page: AnsweredPage; status?: number }
+  | { next: string; cookies?: readonly string[] };
+
+/** As much as a form of a page sends. */
+const maxBytes = 20_000;
+
+/**
+ * Makes a function that renders a page, and takes the page's own forms. Like `handle`, it checks the
+ * origin and the size, and answers every failure; a step throws a RequestError for its own.
+ */
+export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>) {
+  return async (
+    request: Request,
+    context: CallContext & { params?: Record<string, string> },
+  ): Promise<Response> => {
+    const requestId = context.requestId ?? randomUUID();
+    try {
+      const env = readEnv(process.env);
+      let values: FormValues | null = null;
+      if (isFormPost(request)) {
+        refuseForeignOrigin(request, env);
+        ({ values } = await readForm(request, maxBytes));
+      }
+      const call = openCall(request, context, { env, backend: openFreshBackend(env), requestId });
+      const answered = await step(
+        { params: context.params ?? {}, values, cookies: cookiesOf(request) },
+        call,
+      );
+      if ('next' in answered) return seeOther(answered.next, answered.cookies);
+      return answerPage(answered.status ?? 200, answered.page);
+    } catch (error) {
+      const { code, message } = asRequestError(error);
+      const status = errorStatuses[code];
+      if (status >= 500 || error instanceof BackendError) {
+        logFault('page-failed', { requestId, code, faults: describeFault(error) });
+      }
+      return answerPage(status, plainPage('That didn’t work.', message));
+    }
+  };
+}
+
+function cookiesOf({ headers }: Request): Map<string, string> {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  return new Map(
+    pairs.flatMap((pair) => {
+      const at = pair.indexOf('=');
+      return at > 0 ? [[pair.slice(0, at), pair.slice(at + 1)] as const] : [];
+    }),
+  );
+}
+
+/** A cookie for the page at `path` and below, which no script reads; '' deletes it. */
+export function pageCookie(name: string, value: string, path: string, days: number): string {
+  const age = value === '' ? 0 : days * 86_400;
+  return `${name}=${value}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax; Secure`;
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { closingDayMessage } from '../../src/groups/closing-time.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { groupPath, orderFragment, paths } from '../../src/paths.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import { expectAccessible, overflow } from '../support/axe.ts';
+import type { Control } from '../support/control.ts';
+import { expect, test } from '../support/order-test.ts';
+import { placeJob } from '../support/placed-job.ts';
+
+/** A group that waits for its proof, whose organizer expects 23 shirts. */
+async function placeGroup(control: Control) {
+  let closesOn = addDays(shopToday(new Date()), 3);
+  while (closingDayMessage(closesOn, new Date()) !== null) closesOn = addDays(closesOn, 1);
+  const group = { title: 'Third Street Choir', welcome: '', fieldLabel: 'Voice', closesOn };
+  const order = await placeJob(control, { group });
+  const [row] = await control.sql(
+    'select slug from private.groups as g join public.orders as o on o.id = g.order_id where o.number = $1',
+    [order.number],
+  );
+  return { ...order, slug: String(row?.['slug']) };
+}
+
+const openToGroup = (control: Control, number: number) =>
+  control.sql("update public.orders set status = 'gathering' where number = $1", [number]);
+
+test.describe('without script, on a phone', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  // product: group-orders
+  test('somebody joins a group by its link, changes their size, and leaves', async ({
+    page,
+    control,
+  }) => {
+    const { slug, number } = await placeGroup(control);
+    await page.goto(groupPath(slug));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Third Street Choir');
+    await expect(page.getByText(/^This group isn’t open yet/)).toBeVisible();
+
+    await openToGroup(control, number);
+    await page.reload();
+    await expect(page.getByText('0 of 23 so far')).toBeVisible();
+    await page.getByRole('radio', { name: 'L', exact: true }).check();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Grace Brewster Hopper');
+    await page.getByLabel('Email').fill(`${randomUUID()}@customer.example`);
+    await page.getByLabel('Voice').fill('Alto');
+    await page.getByRole('button', { name: 'Count me in' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(groupPath(slug));
+    await expect(page.getByRole('listitem').filter({ hasText: 'Grace H.' })).toBeVisible();
+    await expect(page.getByText('1 of 23 so far')).toBeVisible();
+    await expect(page.getByText('@customer.example')).toHaveCount(0);
+
+    await page.getByRole('radio', { name: 'XL', exact: true }).check();
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked();
+    const [row] = await control.sql(
+      'select pieces from private.group_people as p join private.groups as g on g.id = p.group_id where g.slug = $1',
+      [slug],
+    );
+    expect(row?.['pieces']).toEqual([{ item: 0, size: 'XL' }]);
+
+    await page.getByRole('button', { name: 'Leave this group order' }).click();
+    await expect(page.getByRole('button', { name: 'Count me in' })).toBeVisible();
+    await expect(page.getByText('0 of 23 so far')).toBeVisible();
+  });
+});
+
+// product: group-orders
+test('the organizer’s key opens everybody’s sizes on the group’s page, and they remove one and close it', async ({
+  page,
+  control,
+}) => {
+  const { slug, number, orderKey } = await placeGroup(control);
+  await openToGroup(control, number);
+  for (const name of ['Ada Lovelace', 'Alan Turing', 'Kay Taylor']) {
+    await page.goto(groupPath(slug));
+    await page.getByRole('radio', { name: 'M', exact: true }).check();
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByLabel('Email').fill(`${randomUUID()}@customer.example`);
+    await page.getByLabel('Voice').fill('Bass');
+    await page.getByRole('button', { name: 'Count me in' }).click();
+    await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
+    await page.context().clearCookies();
+  }
+  await page.goto(groupPath(slug));
+  await expect(page.getByText('Everybody’s sizes')).toHaveCount(0);
+  await expectAccessible(page, 'a group');
+
+  await page.goto('about:blank');
+  await page.goto(`${groupPath(slug)}${orderFragment}${orderKey}`);
+  await expect(page.getByText('You’re organizing this one, Ada.')).toBeVisible();
+  expect(page.url()).not.toContain(orderKey);
+  const roll = page.getByRole('region', { name: 'Everybody’s sizes' }).last();
+  await expect(roll.getByRole('row')).toHaveCount(4);
+  await expect(roll).toContainText('@customer.example');
+  await expectAccessible(page, 'a group for its organizer');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+
+  await roll.getByRole('button', { name: 'Remove Alan Turing' }).click();
+  await expect(roll.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Close it now' }).click();
+  await expect(page.getByText(/^It’s closed\./)).toBeVisible();
+
+  await page.goto(`${paths.yourOrder}${orderFragment}${orderKey}`);
+  await expect(page.getByRole('main')).toContainText('2 shirts');
+});
