@@ -849,19 +849,12 @@ describe('how sharp the picture in a drawing prints', () => {
       await factsOf(name, content),
     );
   const image = (attributes: string) => `<image href="${embedded}" ${attributes}/>`;
+  const half = 'width:50px;height:50px';
 
   it.each<[string, string, [number, number] | null]>([
     ['fills it', svg(image('width="100" height="100"')), [300, 300]],
-    [
-      'is sized by its style',
-      svg(image('width="10" height="10" style="width:50px;height:50px"')),
-      [600, 600],
-    ],
-    [
-      'is sized by a rule',
-      svg(`<style>image{width:50px;height:50px}</style>${image('')}`),
-      [600, 600],
-    ],
+    ['is sized by its style', svg(image(`width="10" height="10" style="${half}"`)), [600, 600]],
+    ['is sized by a rule', svg(`<style>image{${half}}</style>${image('')}`), [600, 600]],
     ['covers half of it', svg(image('width="50" height="50"')), [600, 600]],
     [
       'is scaled',

@@ -30,7 +30,7 @@ type Context = {
   isLayerVisible: (layer: unknown) => boolean;
   /** A Type 3 font's characters are drawings; null for other fonts. */
   drawingsOf: (font: string) => ReadonlyMap<unknown, OperatorList> | null;
-  /** Of a font that isn't, nobody knows what its characters are. */
+  /** Whether it's known what a font's characters are. */
   isReadable: (font: string) => boolean;
 };
 
