@@ -11,7 +11,8 @@ import { shop } from '../shop.ts';
 import { firstName, notOpenMessage } from './group.ts';
 import { groupLimits } from './group-input.ts';
 import { itemsOf } from '../orders/order-design.ts';
-import { itemName, piecesOf, piecesText } from './group-words.ts';
+import { piecesOf, piecesText } from './group-words.ts';
+import { itemText } from '../proofs/proof-words.ts';
 import { TextField, type GroupRefusal } from './GroupForm.server.tsx';
 import { OrganizerBar, Roll, type Organized } from './OrganizerParts.server.tsx';
 import type { ShownGroup } from './open-group.contract.ts';
@@ -102,12 +103,12 @@ function Pictures({ group }: { group: ShownGroup }) {
             key={at}
             garment={everyDrawing[(garmentById(item.garmentId) ?? usualGarment).kind]}
             color={item.colorHex}
-            label={itemName(item)}
+            label={itemText(item)}
           />
         ))}
       </div>
       <figcaption>
-        <span>{items.map(itemName).join(', ')}</span>
+        <span>{items.map(itemText).join(', ')}</span>
       </figcaption>
     </figure>
   );
@@ -314,7 +315,7 @@ type SizeProps = {
 function SizeChoice({ item, name, optional, chosen, error }: SizeProps) {
   return (
     <fieldset className="group-sizes" aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className="field-label">{optional ? itemName(item) : 'Size'}</legend>
+      <legend className="field-label">{optional ? itemText(item) : 'Size'}</legend>
       {sizeGroups(item.sizes).map(({ fits, sizes }) => (
         <Fragment key={fits}>
           {fits && <span className="group-fits">{fits}</span>}

@@ -28,7 +28,7 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
           <form method="post">
             <TextField
               name="closesOn"
-              label="Let it close on"
+              label="Closing day"
               type="date"
               value={refusal?.values.get('closesOn') ?? shopToday(new Date(group.closesAt))}
               error={refusal?.fields['closesOn']}

@@ -1,9 +1,8 @@
 /** What a group's order becomes when the group closes (product.md#group-orders). */
 import { changeRows, repriceOrder, type PricedOrder } from '../orders/changes/order-change.ts';
 import type { ChangeRow } from '../orders/changes/change-record.ts';
-import { pricedDesigns } from '../orders/order-goods.ts';
+import { orderedPieces, pricedDesigns } from '../orders/order-goods.ts';
 import type { OrderDesign } from '../orders/order-design.ts';
-import { orderedPieces } from '../orders/order-goods.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import { doneBy, startBy } from '../orders/due-dates/production.ts';
 import { firstDueDate, queueDay } from '../orders/due-dates/turnaround.ts';
@@ -23,8 +22,9 @@ export const goodsOf = (designs: readonly OrderDesign[], book: PriceBook): Group
 });
 
 /**
- * Why a group with so many pieces of each design can't close, as a sentence that says what to do; null if it can. Each
- * design needs as many as the shop prints of one, because its screens are made for it alone.
+ * Why a group with so many pieces of each design can't close, as a sentence that says what to do;
+ * null if it can. Each design needs as many as the shop prints of one, because its screens are made
+ * for it alone.
  */
 export function shortMessage(
   { designs, counts }: { designs: readonly OrderDesign[]; counts: DesignCounts },

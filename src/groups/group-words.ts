@@ -1,10 +1,7 @@
 import { itemsOf, type WithDesigns } from '../orders/order-design.ts';
+import { itemText } from '../proofs/proof-words.ts';
 
-type Named = { garmentName: string; colorName: string };
-
-/** 'Premium Cotton in Forest' */
-export const itemName = ({ garmentName, colorName }: Named): string =>
-  `${garmentName} in ${colorName}`;
+type Named = Parameters<typeof itemText>[0];
 
 /** How many pieces people have chosen so far. */
 export const piecesOf = ({ designs }: { designs: readonly { pieces: number }[] }): number =>
@@ -19,7 +16,7 @@ export function piecesText(
   return pieces
     .map(({ item, size }) => {
       const of = items[item];
-      return items.length > 1 && of ? `${itemName(of)}, ${size}` : size;
+      return items.length > 1 && of ? `${itemText(of)}, ${size}` : size;
     })
     .join('; ');
 }

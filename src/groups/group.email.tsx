@@ -7,7 +7,9 @@ import { dueText } from '../orders/delivery/delivery-words.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import { itemsOf } from '../orders/order-design.ts';
 import { quantitiesText } from '../orders/quantity-words.ts';
+import { groupPath } from '../paths.ts';
 import { deadlineText, longDay } from '../proofs/approval-words.ts';
+import { itemText } from '../proofs/proof-words.ts';
 import { shortMessage } from './close-group.ts';
 import { firstName } from './group.ts';
 import type { EmailedGroup, Person } from './groups-store.server.ts';
@@ -41,19 +43,17 @@ const personSecret =
 
 const titleOf = ({ title }: Pick<EmailedGroup, 'title'>): string => `“${oneLine(title)}”`;
 
-/** 'Navy Premium Cotton, M'. */
+/** 'Premium Cotton in Navy, M'. */
 const chosen = (
   { pieces }: Pick<Person, 'pieces'>,
   group: Pick<EmailedGroup, 'designs'>,
-): string[] => {
-  const items = itemsOf(group);
-  return pieces.map(({ item, size }) => {
-    const { colorName = '', garmentName = '' } = items[item] ?? {};
-    return `${colorName} ${garmentName}, ${size}`.trim();
+): string[] =>
+  pieces.flatMap(({ item, size }) => {
+    const of = itemsOf(group)[item];
+    return of ? [`${itemText(of)}, ${size}`] : [];
   });
-};
 
-/** To the organizer, when people can choose. `link` is the group's, and `ownLink` the order's. */
+/** To the organizer, when people can choose. `link` is for everybody, and `ownLink` for them alone. */
 export const groupOpened = (
   group: EmailedGroup,
   { link, ownLink }: { link: string; ownLink: string },
@@ -67,7 +67,7 @@ export const groupOpened = (
   parts: [
     {
       title: 'Your own page',
-      lines: [`See who’s in, fix a size, or close early: ${ownLink}`, linkSecret],
+      lines: [`See who’s in, move the closing day, or close early: ${ownLink}`, linkSecret],
     },
   ],
 });
@@ -76,7 +76,7 @@ export const groupOpened = (
 export const groupShort = (group: EmailedGroup, short: string, ownLink: string): Words => ({
   subject: `Your group needs more pieces: ${oneLine(group.title)}`,
   lead: 'Not enough yet.',
-  text: `The time of ${titleOf(group)} is up. ${short}`,
+  text: `Time’s up for ${titleOf(group)}. ${short}`,
   button: 'See your group',
   link: ownLink,
   secret: linkSecret,
@@ -105,10 +105,7 @@ export const groupClosed = (
   parts: [
     {
       title: 'What we print',
-      lines: itemsOf(order).map(
-        ({ colorName, garmentName, quantities }) =>
-          `${colorName} ${garmentName}: ${quantitiesText(quantities)}`,
-      ),
+      lines: itemsOf(order).map((item) => `${itemText(item)}: ${quantitiesText(item.quantities)}`),
     },
   ],
   secret: linkSecret,
@@ -137,8 +134,8 @@ export const groupPrinting = (
   now: Date,
 ): Words => ({
   subject: `It’s going to print: ${oneLine(group.title)}`,
-  lead: 'Off to the press.',
-  text: `${titleOf(group)} has closed, and yours gets printed. ${dueText(group.deliveryMethod, longDay(group.dueDate, now))}; ${oneLine(firstName(group.organizer))} hands it out.`,
+  lead: 'Next stop: the press.',
+  text: `${titleOf(group)} has closed, and yours is off to the press. ${dueText(group.deliveryMethod, longDay(group.dueDate, now))}; ${oneLine(firstName(group.organizer))} hands it out.`,
   parts: [{ title: 'What you get', lines: chosen(person, group) }],
 });
 
@@ -146,7 +143,7 @@ export const groupPrinting = (
 export const groupCanceled = (group: EmailedGroup): Words => ({
   subject: `Canceled: ${oneLine(group.title)}`,
   lead: 'It’s canceled.',
-  text: `The order of ${titleOf(group)} was canceled, so nothing gets printed, and you owe nothing. ${oneLine(firstName(group.organizer))}, who organized it, can tell you more.`,
+  text: `${titleOf(group)} was canceled, so nothing gets printed, and you don’t owe anything. ${oneLine(firstName(group.organizer))}, who organized it, can tell you more.`,
 });
 
 /** An email about a group, laid out. */
@@ -180,18 +177,20 @@ export const loadGroupEmail: LoadEmail = async (sending) => {
   const group = await sending.groups.readForEmail(order.id, sending.occasion);
   if (!group || !template) throw subjectMissing();
   const now = new Date();
+  /** The group's page with the order's key, which shows the organizer everybody. */
+  const ownLink = () => sending.linkTo(order, groupPath(group.slug));
   const words = async (): Promise<Words | null> => {
     switch (template) {
       case 'group-opened': {
         if (group.stage !== 'gathering') return null;
-        const links = { link: groupLink(group.slug, sending.env), ownLink: sending.linkTo(order) };
-        return groupOpened(group, links, now);
+        const link = groupLink(group.slug, sending.env);
+        return groupOpened(group, { link, ownLink: ownLink() }, now);
       }
       case 'group-short': {
         const short = shortMessage(group, await sending.bookOf(order));
         // They extended it, or enough have joined since.
         if (group.state !== 'closed' || group.closedAt !== null || short === null) return null;
-        return groupShort(group, short, sending.linkTo(order));
+        return groupShort(group, short, ownLink());
       }
       case 'group-closed':
         if (group.closedAt === null) return null;

@@ -43,14 +43,18 @@ export function firstOrderKeyOf(
 /** What the link in an email signs, however the address is typed. */
 const emailedText = (number: number, email: string): string => `${number} ${email.toLowerCase()}`;
 
-/** The whole link, for an email to `recipient`, which proves that it was in that email. */
+/**
+ * The whole link, for an email to `recipient`, which proves that it was in that email. It opens the
+ * order's page, or another that takes its key.
+ */
 export const orderLink = (
   order: Linked,
   recipient: string,
   { siteUrl, receiptSecret }: Env,
+  path: string = paths.yourOrder,
 ): string => {
   const proof = sign('emailed', emailedText(order.number, recipient), receiptSecret);
-  return `${siteUrl}${paths.yourOrder}${orderFragment}${orderKeyOf(order, receiptSecret)}&${emailedPart}${proof}`;
+  return `${siteUrl}${path}${orderFragment}${orderKeyOf(order, receiptSecret)}&${emailedPart}${proof}`;
 };
 
 /** Whether a link with this proof was in an email to the address that the order has now. */

@@ -89,7 +89,7 @@ test('the organizer’s key opens everybody’s sizes on the group’s page, and
   await expectAccessible(page, 'a group');
 
   await page.goto('about:blank');
-  await page.goto(`${groupPath(slug)}${orderFragment}${orderKey}`);
+  await page.goto(`${groupPath(slug)}${orderFragment}${orderKey}&mail=proof`);
   await expect(page.getByText('You’re organizing this one, Ada.')).toBeVisible();
   expect(page.url()).not.toContain(orderKey);
   const roll = page.getByRole('region', { name: 'Everybody’s sizes' }).last();

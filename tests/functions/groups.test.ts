@@ -276,7 +276,9 @@ describe('an order with a group', () => {
     const [letter] = (await shop.emailsTo(email)).filter(({ subject }) =>
       subject?.includes('open'),
     );
-    expect(letter?.text).toContain(`/g/${slug}`);
+    // Everybody's link, and the organizer's own, which opens the same page with everybody's sizes.
+    expect(letter?.text).toMatch(new RegExp(`/g/${slug}\\s`));
+    expect(letter?.text).toContain(`/g/${slug}#order=${key}`);
   });
 });
 

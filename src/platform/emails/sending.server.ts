@@ -92,11 +92,11 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
      * The customer's link to the order.
      * @throws OutdatedEmail if the order has another address since the email was written
      */
-    linkTo: (order: OrderRecord): string => {
+    linkTo: (order: OrderRecord, path?: string): string => {
       if (order.customerEmail.toLowerCase() !== claimed.recipient.toLowerCase()) {
         throw new OutdatedEmail();
       }
-      return orderLink(order, claimed.recipient, env);
+      return orderLink(order, claimed.recipient, env, path);
     },
     /** The prices that an order was placed with. */
     bookOf: (order: Pick<OrderRecord, 'priceVersion'>) => bookOf(order, { priceBooks }),

@@ -5,7 +5,7 @@ import { jobTitle } from '../../orders/job.ts';
 const list = new Intl.ListFormat('en-US');
 const mostListed = 5;
 
-/** '2 orders, 1 quote, 0 reorders, 1 draft, 0 people in groups, and 3 files'. */
+/** '2 orders, 1 quote, 0 reorders, 1 draft, and 3 files'; groups of others only if there are some. */
 export const amountsText = ({
   orders,
   quotes,
@@ -19,7 +19,7 @@ export const amountsText = ({
     countedText(quotes, 'quote'),
     countedText(reorders, 'reorder'),
     countedText(drafts, 'draft'),
-    people === 1 ? '1 person in a group' : `${people} people in groups`,
+    ...(people > 0 ? [`a place in ${countedText(people, 'group')}`] : []),
     countedText(files, 'file'),
   ]);
 

@@ -192,7 +192,7 @@ export const bench: Bench = {
         'asked before an erasure': {
           ...asOwner({ [at(countCustomer)]: answer({ ...amounts, orders: 1042 }) }),
           act: lookUp(longEmail),
-          shows: '1,042 orders, 1 quote, 0 reorders, 1 draft, 0 people in groups, and 3 files',
+          shows: '1,042 orders, 1 quote, 0 reorders, 1 draft, and 3 files',
         },
         'another address typed': {
           ...asOwner({ [at(countCustomer)]: answer(amounts) }),
@@ -210,7 +210,7 @@ export const bench: Bench = {
             [at(eraseCustomer)]: answer({ outcome: 'erased', ...amounts }),
           }),
           act: confirm(customer),
-          shows: 'Erased 2 orders, 1 quote, 0 reorders, 1 draft, 0 people in groups, and 3 files.',
+          shows: 'Erased 2 orders, 1 quote, 0 reorders, 1 draft, and 3 files.',
         },
       },
     },
