@@ -104,5 +104,5 @@ test('the organizer’s key opens everybody’s sizes on the group’s page, and
   await expect(page.getByText(/^It’s closed\./)).toBeVisible();
 
   await page.goto(`${paths.yourOrder}${orderFragment}${orderKey}`);
-  await expect(page.getByRole('main')).toContainText('2 shirts');
+  await expect(page.getByRole('main')).toContainText('2 navy shirts');
 });

@@ -229,13 +229,21 @@ test('a long list loads page by page, and focus moves to the first new row', asy
 
 test('nothing on the board moves while it loads', async ({ page, control }) => {
   const name = newName();
-  await placeOrders(control, name, [{}, {}, {}]);
+  const [held, dead] = await placeOrders(control, name, [{}, {}, {}]);
+  for (const [status, order] of Object.entries({ held, dead })) {
+    await control.sql(
+      `insert into public.outbox (order_id, template, recipient, status, last_error_code)
+       values ($1, 'order-confirmation', $2, $3, 'emails-to-mailbox')`,
+      [order!.id, emailOf(name), status],
+    );
+  }
   await signInAs(page, control, 'staff');
   await observeShifts(page);
   for (const width of [360, 1360]) {
     await page.setViewportSize({ width, height: 800 });
     await open(page, found(name), 3);
     await expect(page.getByText('Counting...')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Failed emails' })).toBeVisible();
     const shifts = await readShifts(page);
     expect(layoutShiftScore(shifts), JSON.stringify(shifts)).toBeLessThan(0.02);
   }

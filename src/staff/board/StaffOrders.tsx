@@ -6,7 +6,7 @@ import { formatTime } from '../../platform/dates/date-words.ts';
 import { paths } from '../../paths.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { BoardHead } from './BoardHead.tsx';
-import { FailedEmails, HeldEmails } from './StuckEmails.tsx';
+import { StuckEmails } from './StuckEmails.tsx';
 import { Filters, FinishedToo, NoAnswer, NothingHere } from './Filters.tsx';
 import { JobBoard } from './JobBoard.tsx';
 import { JobTable, TablePlaceholder } from './JobTable.tsx';
@@ -40,16 +40,11 @@ function Board({ email }: { email: string | null }) {
         <Filters />
         <News />
         <Jobs />
-        <WaitingProofs />
-        {handlesEmails && (
-          <>
-            <HeldEmails />
-            <FailedEmails />
-          </>
-        )}
         <p className={styles.foot}>
           <BoardShortcuts />
         </p>
+        <WaitingProofs />
+        {handlesEmails && (board.proofs ?? board.proofsFailure) !== null && <StuckEmails />}
         <NoticeBar />
         <p role="status" className="visually-hidden">
           {board.said}

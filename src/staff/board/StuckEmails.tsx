@@ -10,50 +10,51 @@ import { useResending } from '../resending.client.ts';
 import { useBoard } from './board.client.ts';
 import styles from './board.module.css';
 
-/** Emails that were given up on, each with the reason and a way to try again. */
-export function FailedEmails() {
+const lists = {
+  held: {
+    id: 'held-emails',
+    title: 'Held emails',
+    note: 'These jobs came in, but something looked off, so their emails to customers haven’t gone out. Open each job. If it’s real, send the email. If not, cancel or decline the job, and its email drops off this list unsent.',
+    button: 'Send',
+  },
+  dead: {
+    id: 'failed-emails',
+    title: 'Failed emails',
+    note: 'We’ve stopped trying to send these. A retry goes out right away.',
+    button: 'Retry',
+  },
+} as const;
+
+/**
+ * Emails that wait for staff and emails that were given up on, each with the reason and a way to
+ * send it. Both lists appear at once, so that neither moves the other.
+ */
+export function StuckEmails() {
+  const { counts } = useBoard();
+  const held = useStuck('held', counts?.heldEmails ?? 0);
+  const dead = useStuck('dead', counts?.deadEmails ?? 0);
+  if (held.list.isLoading || dead.list.isLoading) return null;
   return (
-    <StuckEmails
-      id="failed-emails"
-      title="Failed emails"
-      note="We’ve stopped trying to send these. A retry goes out right away."
-      button="Retry"
-      status="dead"
-      count={useBoard().counts?.deadEmails ?? 0}
-    />
+    <>
+      <StuckList {...held} />
+      <StuckList {...dead} />
+    </>
   );
 }
 
-/** Emails that wait for staff, each with the reason and a way to send it. */
-export function HeldEmails() {
-  return (
-    <StuckEmails
-      id="held-emails"
-      title="Held emails"
-      note="These jobs came in, but something looked off, so their emails to customers haven’t gone out. Open each job. If it’s real, send the email. If not, cancel or decline the job, and its email drops off this list unsent."
-      button="Send"
-      status="held"
-      count={useBoard().counts?.heldEmails ?? 0}
-    />
-  );
-}
-
-type Props = {
-  id: string;
-  title: string;
-  note: string;
-  button: string;
-  status: StuckStatus;
-  count: number;
-};
-
-/** Hidden if there are none. An email that was sent from here stays, with the result. */
-function StuckEmails({ id, title, note, button, status, count }: Props) {
-  const { data, error, refetch } = useQuery({
+function useStuck(status: StuckStatus, count: number) {
+  const list = useQuery({
     ...asking(listStuckEmails, () => ({ status }), status, String(count)),
     enabled: count > 0,
     placeholderData: keepPreviousData,
   });
+  return { status, count, list };
+}
+
+/** Hidden if there are none. An email that was sent from here stays, with the result. */
+function StuckList({ status, count, list }: ReturnType<typeof useStuck>) {
+  const { id, title, note, button } = lists[status];
+  const { data, error, refetch } = list;
   const { resent, resend } = useResending();
   const [tried, setTried] = useState<readonly StuckEmail[]>([]);
   const stuck = count > 0 ? (data ?? []) : [];
