@@ -83,6 +83,10 @@ export const jobPath = (job: { kind: keyof typeof kindSlugs; number: number }) =
 export const groupPath = (slug: string, personKey?: string) =>
   `/g/${slug}${personKey === undefined ? '' : `/${personKey}`}`;
 
+/** A picture of a group's garments with the approved print; its name is `groupPictureName`'s. */
+export const groupPicturePath = (slug: string, name: string): string =>
+  `${groupPath(slug)}/pictures/${name}`;
+
 /** Whether the page at `path` opens only for staff who signed in. */
 export const isStaffPath = (path: string): boolean =>
   path.startsWith('/admin/') || path === paths.garmentInventory;

@@ -57,9 +57,10 @@ export async function garmentPicture(
   view: GarmentView,
   prints: readonly Print[],
   signal: AbortSignal,
+  shown: PixelSize = pictureSize,
 ): Promise<Uint8Array> {
   const { width, height, unitsPerInch, areas } = garmentGeometry[garment.kind][view.side];
-  const scale = pictureSize.widthPx / width;
+  const scale = shown.widthPx / width;
   const placed = await Promise.all(
     prints.map(async ({ location, art, x, y, widthIn, heightIn }) => {
       const corner = areas[location];
@@ -99,7 +100,7 @@ export async function garmentPicture(
       </GarmentDrawing>
     </svg>,
   );
-  const png = await drawSvg(picture, pictureSize, signal);
+  const png = await drawSvg(picture, shown, signal);
   if (!png) throw new Error('The drawing of the garment is empty.');
   return png;
 }
@@ -108,7 +109,8 @@ export async function garmentPicture(
 export const filePicture = (
   art: NonNullable<Print['art']>,
   signal: AbortSignal,
-): Promise<Uint8Array | null> => artPng(art, pictureSize, signal);
+  shown: PixelSize = pictureSize,
+): Promise<Uint8Array | null> => artPng(art, shown, signal);
 
 /** The artwork as a picture that fits its box, or its sheet. */
 async function artPng(

@@ -1,12 +1,14 @@
 import { Fragment } from 'react';
 import type * as z from 'zod/mini';
-import { countText } from '../platform/count-words.ts';
+import { countedText, countText } from '../platform/count-words.ts';
 import { formatDay, formatLongDate, formatTime } from '../platform/dates/date-words.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { everyDrawing } from '../garments/drawings/every.ts';
+import { garmentViews, printedIn } from '../garments/drawings/garment-views.ts';
 import { GarmentDrawing } from '../garments/drawings/GarmentDrawing.tsx';
 import { garmentById, usualGarment } from '../garments/garment.ts';
 import { formatCents } from '../platform/money.ts';
+import { groupPicturePath } from '../paths.ts';
 import { shop } from '../shop.ts';
 import { firstName, notOpenMessage } from './group.ts';
 import { groupLimits } from './group-input.ts';
@@ -17,6 +19,7 @@ import { TextField, type GroupRefusal } from './GroupForm.server.tsx';
 import { OrganizerBar, Roll, type Organized } from './OrganizerParts.server.tsx';
 import type { ShownGroup } from './open-group.contract.ts';
 import type { shownPersonSchema } from './open-person.contract.ts';
+import { groupPictureName, groupPictureSize } from './picture-name.ts';
 import { sizeGroups } from './size-groups.ts';
 
 /** What the visitor entered, who is in. */
@@ -95,17 +98,38 @@ export function leftText(ms: number): string {
 
 function Pictures({ group }: { group: ShownGroup }) {
   const items = itemsOf(group);
+  const { proof } = group;
   return (
     <figure className="plate group-plate">
       <div>
-        {items.map((item, at) => (
-          <GarmentDrawing
-            key={at}
-            garment={everyDrawing[(garmentById(item.garmentId) ?? usualGarment).kind]}
-            color={item.colorHex}
-            label={itemText(item)}
-          />
-        ))}
+        {group.designs.map(({ printLocations, items: of }, design) =>
+          of.map((item, at) =>
+            proof === null ? (
+              <GarmentDrawing
+                key={at}
+                garment={everyDrawing[(garmentById(item.garmentId) ?? usualGarment).kind]}
+                color={item.colorHex}
+                label={itemText(item)}
+              />
+            ) : (
+              garmentViews
+                .filter((view) => printedIn(view, printLocations).length > 0)
+                .slice(0, items.length > 1 ? 1 : undefined)
+                .map(({ key: view, label }) => (
+                  <img
+                    key={`${at} ${view}`}
+                    src={groupPicturePath(
+                      group.slug,
+                      groupPictureName({ ...item, proof, design, view }),
+                    )}
+                    alt={`${itemText(item)}, ${label.toLowerCase()}, with its print`}
+                    width={groupPictureSize.widthPx}
+                    height={groupPictureSize.heightPx}
+                  />
+                ))
+            ),
+          ),
+        )}
       </div>
       <figcaption>
         <span>{items.map(itemText).join(', ')}</span>
@@ -113,9 +137,6 @@ function Pictures({ group }: { group: ShownGroup }) {
     </figure>
   );
 }
-
-const peopleText = (count: number): string =>
-  `${countText(count)} ${count === 1 ? 'person' : 'people'}`;
 
 /** One small garment each is enough up to this many. */
 const mostDrawn = 72;
@@ -128,7 +149,8 @@ function Count({ group }: { group: ShownGroup }) {
   return (
     <section className="group-count" aria-label="So far">
       <p>
-        <span>{countText(pieces)}</span> of {countText(all)} so far, from {peopleText(group.people)}
+        <span>{countText(pieces)}</span> of {countText(all)} so far, from{' '}
+        {countedText(group.people, 'person', 'people')}
       </p>
       {all <= mostDrawn && (
         <svg
@@ -371,7 +393,7 @@ function InList({ group: { names, people } }: { group: ShownGroup }) {
       {hidden > 0 && (
         <p>
           {names.length > 0 && 'And '}
-          {peopleText(hidden)} who {hidden === 1 ? 'isn’t' : 'aren’t'} shown.
+          {countedText(hidden, 'person', 'people')} who {hidden === 1 ? 'isn’t' : 'aren’t'} shown.
         </p>
       )}
     </section>

@@ -6,6 +6,8 @@ import { orderDesign, threeItemDesign } from '../../tests/factory/orders.ts';
 import { isOpenDay } from '../orders/due-dates/open-day.ts';
 import { classifyDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
 import { usualBook } from '../settings/usual-book.ts';
+import { addDays } from '../platform/dates/calendar.ts';
+import { closingMoment, lastClosingDay } from './closing-time.ts';
 import { closeGroup, shortMessage } from './close-group.ts';
 import type { WantedPiece } from './group.ts';
 
@@ -71,6 +73,18 @@ describe('a group that closes', () => {
         );
         expect(dueDate >= promised && dueDate > shopToday(now) && isOpenDay(dueDate)).toBe(true);
         expect(startBy <= dueDate).toBe(true);
+      }),
+    );
+  });
+
+  it('keeps its due date if it closes on a day that was taken for it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 80 }), (days) => {
+        const dueDate = addDays(shopToday(now), days);
+        const due = { ...order, dueDate, rushDays: null };
+        const last = lastClosingDay(due, now, usualBook);
+        fc.pre(last !== null);
+        expect(closeGroup(due, of(24), closingMoment(last), usualBook).dueDate).toBe(dueDate);
       }),
     );
   });

@@ -4,11 +4,12 @@ import type { ChangeRow } from '../orders/changes/change-record.ts';
 import { orderedPieces, pricedDesigns } from '../orders/order-goods.ts';
 import type { OrderDesign } from '../orders/order-design.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
-import { doneBy, startBy } from '../orders/due-dates/production.ts';
-import { firstDueDate, queueDay } from '../orders/due-dates/turnaround.ts';
+import { startBy } from '../orders/due-dates/production.ts';
+import { firstDueDate } from '../orders/due-dates/turnaround.ts';
 import { totalPieces } from '../orders/quantity.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import { shop } from '../shop.ts';
+import { keepsDueDate } from './closing-time.ts';
 import { tooFewDesigns, type DesignCounts, type GroupGoods } from './group-price.ts';
 import type { WantedPiece } from './group.ts';
 
@@ -69,14 +70,17 @@ export function closeGroup(
   if (designs.some(({ items }) => items.length === 0)) {
     throw new RangeError('A design has no piece, so there’s nothing to print it on.');
   }
-  const after = { ...order, designs, dueDate: dateAtClosing(order, now, book) };
+  const dueDate = keepsDueDate(order, now, book)
+    ? order.dueDate
+    : firstDueDate('standard', now, book);
+  const after = { ...order, designs, dueDate };
   const repriced = repriceOrder(order, after, now, book);
   const { turnaroundClass, rushDays, adjustments } = repriced;
   return {
     designs,
     totalQuantity: orderedPieces(after),
-    dueDate: after.dueDate,
-    startBy: startBy(after.dueDate, order.deliveryMethod, now, book),
+    dueDate,
+    startBy: startBy(dueDate, order.deliveryMethod, now, book),
     turnaroundClass,
     rushDays,
     price: repriced.new,
@@ -109,17 +113,4 @@ function chosenDesigns(
     }),
   }));
   return { designs: chosen, keptItems };
-}
-
-function dateAtClosing(
-  {
-    dueDate,
-    deliveryMethod,
-    rushDays,
-  }: Pick<OrderRecord, 'dueDate' | 'deliveryMethod' | 'rushDays'>,
-  now: Date,
-  book: PriceBook,
-): string {
-  const earliest = doneBy(queueDay(now), deliveryMethod, rushDays, book);
-  return earliest <= dueDate ? dueDate : firstDueDate('standard', now, book);
 }

@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { isOpenDay } from '../orders/due-dates/open-day.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { addDays } from '../platform/dates/calendar.ts';
-import { closingDayMessage, closingMoment, mostDaysOpen } from './closing-time.ts';
+import { builtBook } from '../settings/built-book.ts';
+import {
+  closingDayMessage,
+  closingMoment,
+  keepsDueDate,
+  lastClosingDay,
+  lateClosingMessage,
+  mostDaysOpen,
+} from './closing-time.ts';
 
 // A Monday.
 const now = new Date('2026-11-02T15:00:00Z');
@@ -53,5 +61,40 @@ describe('the day a group closes', () => {
   it('ends for the group at 5:00 PM on the shop’s clock, in summer and in winter', () => {
     expect(closingMoment('2026-11-03').toISOString()).toBe('2026-11-03T23:00:00.000Z');
     expect(closingMoment('2026-07-14').toISOString()).toBe('2026-07-14T22:00:00.000Z');
+  });
+});
+
+describe('the last day on which a group can close', () => {
+  const due = (dueDate: string) => ({ dueDate, deliveryMethod: 'pickup' as const });
+
+  it('leaves the press the days of its fastest turnaround, and a later one doesn’t', () => {
+    const anyDue = fc.record({
+      days: fc.integer({ min: 0, max: 90 }),
+      deliveryMethod: fc.constantFrom('pickup', 'local', 'shipping'),
+    });
+    fc.assert(
+      fc.property(anyNow, anyDue, (at, { days, deliveryMethod }) => {
+        const order = { dueDate: addDays(shopToday(at), days), deliveryMethod };
+        const keeps = Array.from({ length: mostDaysOpen }, (_, ahead) =>
+          addDays(shopToday(at), ahead + 1),
+        ).filter(
+          (day) =>
+            closingDayMessage(day, at) === null &&
+            keepsDueDate(order, closingMoment(day), builtBook),
+        );
+        expect(lastClosingDay(order, at, builtBook)).toBe(keeps.at(-1) ?? null);
+      }),
+    );
+  });
+
+  it('is said with what to do about a later one', () => {
+    // 5:00 PM is after the cutoff, so it's in production from the day after to the due date.
+    expect(lateClosingMessage('2026-11-10', due('2026-11-16'), now, builtBook)).toBeNull();
+    expect(lateClosingMessage('2026-11-11', due('2026-11-16'), now, builtBook)).toBe(
+      'To be done by Monday, November 16, we need everybody’s sizes by Tuesday, November 10. Choose that day or an earlier one, or give the order a later date.',
+    );
+    expect(lateClosingMessage('2026-11-03', due('2026-11-05'), now, builtBook)).toBe(
+      'There’s no time to collect sizes before Thursday, November 5. Give the order a later date.',
+    );
   });
 });

@@ -1,7 +1,9 @@
 /** When a group closes (product.md#group-orders). Days are 'YYYY-MM-DD' in the shop's zone. */
+import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
 import { nextCutoffAt } from '../orders/due-dates/cutoff.ts';
 import { isOpenDay } from '../orders/due-dates/open-day.ts';
-import { shopToday } from '../orders/due-dates/turnaround.ts';
+import { doneBy } from '../orders/due-dates/production.ts';
+import { queueDay, shopToday, type RushDays } from '../orders/due-dates/turnaround.ts';
 import { addDays, isDay } from '../platform/dates/calendar.ts';
 import { longDay } from '../proofs/approval-words.ts';
 import { shopTime } from '../shop.ts';
@@ -42,4 +44,40 @@ export function closingMoment(day: string): Date {
   const twoDays = 2 * 86_400_000; // more than any zone is from UTC
   const from = Date.parse(day) - twoDays;
   return new Date(nextCutoffAt(from, shopTime.zone, closingHour, (each) => each === day));
+}
+
+/** When the order of a group is due, and how it gets there. */
+type Due = { dueDate: string; deliveryMethod: DeliveryMethod };
+
+/** Whether an order that enters the queue when its group closes is done by its due date. */
+export const keepsDueDate = (
+  { dueDate, deliveryMethod, rushDays = null }: Due & { rushDays?: number | null },
+  closesAt: Date,
+  book: RushDays,
+): boolean => doneBy(queueDay(closesAt), deliveryMethod, rushDays, book) <= dueDate;
+
+/** The last day on which a group can close and keep its order's due date; null if there is none. */
+export function lastClosingDay(due: Due, now: Date, book: RushDays): string | null {
+  const latest = addDays(shopToday(now), mostDaysOpen);
+  let day = due.dueDate < latest ? due.dueDate : latest;
+  while (day > shopToday(now)) {
+    if (isClosingDay(day) && keepsDueDate(due, closingMoment(day), book)) return day;
+    day = addDays(day, -1);
+  }
+  return null;
+}
+
+/** Why a group can't close on this day and keep its order's due date, as a sentence; null if it can. */
+export function lateClosingMessage(
+  day: string,
+  due: Due,
+  now: Date,
+  book: RushDays,
+): string | null {
+  const last = lastClosingDay(due, now, book);
+  if (last !== null && day <= last) return null;
+  const date = longDay(due.dueDate, now);
+  return last === null
+    ? `There’s no time to collect sizes before ${date}. Give the order a later date.`
+    : `To be done by ${date}, we need everybody’s sizes by ${longDay(last, now)}. Choose that day or an earlier one, or give the order a later date.`;
 }

@@ -1,3 +1,4 @@
+import { countedText } from '../platform/count-words.ts';
 import { formatCents } from '../platform/money.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
 import { Paragraph, Part, Typed } from '../platform/emails/EmailFrame.server.tsx';
@@ -95,7 +96,7 @@ export const groupClosed = (
   subject: `Your group has closed: order #${group.number}`,
   lead: 'Everybody’s in.',
   text: [
-    `${titleOf(group)} has closed with ${order.totalQuantity} ${order.totalQuantity === 1 ? 'piece' : 'pieces'} for ${group.people} ${group.people === 1 ? 'person' : 'people'}, ${formatCents(order.totalCents)} in all. ${dueText(order.deliveryMethod, longDay(order.dueDate, now))}.`,
+    `${titleOf(group)} has closed with ${countedText(order.totalQuantity, 'piece')} for ${countedText(group.people, 'person', 'people')}, ${formatCents(order.totalCents)} in all. ${dueText(order.deliveryMethod, longDay(order.dueDate, now))}.`,
     money,
   ]
     .filter(Boolean)

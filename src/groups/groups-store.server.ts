@@ -29,6 +29,7 @@ const groupShape = {
   closedAt: z.nullable(z.string()),
   state: z.enum(groupStates),
   /** The order's. */
+  orderId: z.uuid(),
   number: z.number(),
   /** The organizer's whole name. */
   organizer: z.string(),
@@ -36,6 +37,8 @@ const groupShape = {
   dueDate: z.string(),
   deliveryMethod: z.enum(deliveryMethods),
   priceVersion: z.number(),
+  /** The version of its proof that was approved; null before, and if that was waived. */
+  proof: z.nullable(z.number()),
 };
 
 const personSchema = z.object({

@@ -327,8 +327,19 @@ function shownGroup(
   names: readonly string[],
   book: PriceBook,
 ): ShownGroup {
-  const { slug, state, title, welcome, fieldLabel, payer, closesAt, dueDate, expected, people } =
-    group;
+  const {
+    slug,
+    state,
+    title,
+    welcome,
+    fieldLabel,
+    payer,
+    closesAt,
+    dueDate,
+    expected,
+    people,
+    proof,
+  } = group;
   const goods = goodsOf(group.designs, book);
   const sizes = offeredSizes(group);
   let at = 0;
@@ -344,6 +355,7 @@ function shownGroup(
     dueDate,
     expected,
     people,
+    proof,
     names: names.map(shortName),
     designs: group.designs.map(({ printLocations, items }, design) => ({
       printLocations,

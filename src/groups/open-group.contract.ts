@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { printLocations } from '../garments/print-location.ts';
 import { contract } from '../platform/contract.ts';
 import { groupStates, slugSchema } from './group.ts';
 
@@ -39,9 +40,11 @@ export const shownGroupSchema = z.object({
   /** How many have joined, and the short names of those who show theirs. */
   people: z.number(),
   names: z.array(z.string()),
+  /** The version of the proof that its pictures show; null before it's approved, and without one. */
+  proof: z.nullable(z.number()),
   designs: z.array(
     z.object({
-      printLocations: z.array(z.string()),
+      printLocations: z.array(z.enum(printLocations)),
       /** Pieces chosen so far. */
       pieces: z.number(),
       items: z.array(offeredItemSchema),

@@ -6,7 +6,7 @@ import type { KeptFile } from './placed-record.ts';
 import { offsetInArea, placedArea } from '../proofs/placement.ts';
 import type { ProofDesign } from '../proofs/proof.ts';
 import type { StoredProof } from '../proofs/proof-record.ts';
-import { garmentViews } from '../garments/drawings/garment-views.ts';
+import { garmentViews, type GarmentView } from '../garments/drawings/garment-views.ts';
 import type { EmailPicture } from '../platform/emails/email.server.ts';
 import {
   filePicture,
@@ -14,11 +14,24 @@ import {
   isDrawable,
   type Print,
 } from '../garments/garment-picture.server.tsx';
+import { openArtworkStore } from '../platform/storage.server.ts';
+import type { PixelSize } from '../artwork/print-verdict.ts';
+import { openServiceBackend } from '../platform/backend.server.ts';
+import type { Env } from '../platform/env.server.ts';
 import { describeFault, logFault } from '../platform/log.server.ts';
 import { pictureName, proofPictureName } from './order-words.server.ts';
 
 /** Reads a file until `signal`; null if it's missing. */
 type ReadFile = (file: KeptFile, signal: AbortSignal) => Promise<Uint8Array | null>;
+
+/** The bytes that were checked and hashed when the order was placed. */
+export const artReader =
+  (env: Env): ReadFile =>
+  async ({ objectPath, sizeBytes, sha256 }, signal) => {
+    const store = openArtworkStore(openServiceBackend(env, signal));
+    const stored = await store.digest(objectPath, sizeBytes);
+    return stored?.sha256 === sha256 ? stored.head : null;
+  };
 
 /** How long an email waits for the artwork's pictures, and then for those without it. */
 const patienceMs = 3_000;
@@ -65,30 +78,74 @@ export async function proofPictures(
 }
 
 async function designPictures(
-  { items: [item], prints, picture }: ProofDesign,
-  design: number,
+  design: ProofDesign,
+  at: number,
   files: StoredProof['files'],
   read?: ReadFile,
 ): Promise<EmailPicture[]> {
-  const fileOf = (hash: string | null) => files.find((file) => artId(file) === hash) ?? null;
-  const uploaded = fileOf(picture);
+  const [item] = design.items;
+  const uploaded = files.find((file) => artId(file) === design.picture);
   if (uploaded) {
-    if (!read) return [];
-    const content = await withoutFail({ proof: uploaded.sha256 }, async () => {
-      const signal = AbortSignal.timeout(patienceMs);
-      return filePicture({ ...uploaded, bytes: await readArt(uploaded, read, signal) }, signal);
-    });
-    return content ? [{ cid: proofPictureName(design), content: Buffer.from(content) }] : [];
+    const content = read && (await uploadedPicture(uploaded, read));
+    return content ? [{ cid: proofPictureName(at), content: Buffer.from(content) }] : [];
   }
-  if (!item) return [];
-  const garment = garmentById(item.garmentId) ?? usualGarment;
-  const toPrint = prints.map((print): ToPrint => {
+  return item ? garmentPictures(item, toPrint(design, item, at, files), read) : [];
+}
+
+/** What a design of a proof prints on an item, each at its place. */
+const toPrint = (
+  { prints }: Pick<ProofDesign, 'prints'>,
+  { garmentId }: Goods,
+  design: number,
+  files: StoredProof['files'],
+): ToPrint[] =>
+  prints.map((print) => {
     const { location, widthIn, heightIn } = print;
-    const { leftIn, topIn } = offsetInArea(print, placedArea(garment, location));
+    const area = placedArea(garmentById(garmentId) ?? usualGarment, location);
+    const { leftIn, topIn } = offsetInArea(print, area);
+    const file = files.find((each) => artId(each) === print.file) ?? null;
     const cid = pictureName(design, location);
-    return { cid, location, file: fileOf(print.file), x: leftIn, y: topIn, widthIn, heightIn };
+    return { cid, location, file, x: leftIn, y: topIn, widthIn, heightIn };
   });
-  return garmentPictures(item, toPrint, read);
+
+const uploadedPicture = (
+  uploaded: StoredProof['files'][number],
+  read: ReadFile,
+  size?: PixelSize,
+): Promise<Uint8Array | null> =>
+  withoutFail({ proof: uploaded.sha256 }, async () => {
+    const signal = AbortSignal.timeout(patienceMs);
+    return filePicture({ ...uploaded, bytes: await readArt(uploaded, read, signal) }, signal, size);
+  });
+
+/**
+ * One side of a garment with everything a proof prints there, or what staff uploaded instead, as
+ * PNG; null if it can't be drawn now.
+ */
+export async function proofSide(
+  { design, item, view: key }: { design: ProofDesign; item: Goods; view: GarmentView['key'] },
+  files: StoredProof['files'],
+  read: ReadFile,
+  size: PixelSize,
+): Promise<Uint8Array | null> {
+  const uploaded = files.find((file) => artId(file) === design.picture);
+  if (uploaded) return uploadedPicture(uploaded, read, size);
+  const view = garmentViews.find((each) => each.key === key);
+  if (!view) return null;
+  const prints = toPrint(design, item, 0, files).filter(({ location }) =>
+    view.locations.some((each) => each === location),
+  );
+  return withoutFail({ view: key }, async () => {
+    const signal = AbortSignal.timeout(patienceMs);
+    const { kind } = garmentById(item.garmentId) ?? usualGarment;
+    const drawn = await Promise.all(
+      prints.map(async ({ file, ...print }) => ({
+        ...print,
+        art: file && { ...file, bytes: await readArt(file, read, signal) },
+      })),
+    );
+    return garmentPicture({ kind, color: item.colorHex }, view, drawn, signal, size);
+  });
 }
 
 async function garmentPictures(

@@ -123,6 +123,8 @@ export const orderDraftSchema = z.object({
   dueDate: z.nullable(text(10)),
   delivery: z.enum(deliveryMethods),
   address: draftAddressSchema,
+  /** What its organizer has typed about the group that chooses its sizes, by field. */
+  group: z.optional(z.record(text(20), text(300))),
 });
 /** Kept in session storage under `screen-printing-order` (product.md#order-draft). */
 export type OrderDraft = z.infer<typeof orderDraftSchema>;

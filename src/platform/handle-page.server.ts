@@ -6,6 +6,7 @@ import { BackendError } from './errors.server.ts';
 import { plainPage, type AnsweredPage } from './forms/form-page.server.ts';
 import {
   answerPage,
+  answerPng,
   asRequestError,
   openCall,
   refuseForeignOrigin,
@@ -25,9 +26,10 @@ export type Asked = {
   cookies: ReadonlyMap<string, string>;
 };
 
-/** A page, or where to look after a form did what it should. */
+/** A page, a picture that never changes, or where to look after a form did what it should. */
 export type Answered =
   | { page: AnsweredPage; status?: number }
+  | { png: Uint8Array }
   | { next: string; cookies?: readonly string[] };
 
 /** As much as a form of a page sends. */
@@ -56,6 +58,7 @@ export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>
         call,
       );
       if ('next' in answered) return seeOther(answered.next, answered.cookies);
+      if ('png' in answered) return answerPng(answered.png);
       return answerPage(answered.status ?? 200, answered.page);
     } catch (error) {
       const { code, message } = asRequestError(error);

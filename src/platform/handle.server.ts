@@ -384,6 +384,17 @@ export function answerPage(
   });
 }
 
+/** A picture whose address names what it shows, so that nobody asks for it twice. */
+export function answerPng(png: Uint8Array): Response {
+  return new Response(new Uint8Array(png), {
+    headers: {
+      ...protection,
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+  });
+}
+
 /** Leads on after a form, with these cookies. */
 export function seeOther(path: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ ...protection, location: path, 'cache-control': 'no-store' });

@@ -20,8 +20,8 @@ export function LoadButton({ load, children }: Props) {
     form.inert = true;
     const act = await load().catch(() => null);
     form.inert = false;
-    if (act) return act();
     button.focus(); // its form's wait took the focus
+    if (act) return act();
     setFailure('Check your connection and try again.');
   };
   return (

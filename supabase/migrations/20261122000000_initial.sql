@@ -7333,7 +7333,7 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
-      ), 'repeats', private.repeated_json(v_order),
+      ), 'group', private.group_of(v_job.id), 'repeats', private.repeated_json(v_order),
         'exact_repeat_of', case
           when v_order.stage = 'reviewing' then private.exact_repeat_of(v_job.id)
         end,
@@ -7585,6 +7585,7 @@ begin
     ),
     'changes', private.changes_json(v_order.id, 0),
     'proposal', private.proposal_json(v_order) - array['asked_by', 'at', 'settled_at'],
+    'group', private.group_of(v_order.id),
     'email_held', exists (
       select
       from public.outbox
@@ -10852,20 +10853,36 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(p_group) - array['id', 'order_id', 'created_at'] || jsonb_build_object(
+  select to_jsonb(p_group) - array['id', 'created_at'] || jsonb_build_object(
     'state', private.group_state(p_group, o.stage),
     'number', o.number,
     'organizer', o.customer_name,
     'designs', o.designs,
     'due_date', o.due_date,
     'delivery_method', o.delivery_method,
-    'price_version', o.price_version
+    'price_version', o.price_version,
+    'proof', case when o.stage between 'gathering' and 'done' then (
+      select max(version) from public.proofs where order_id = o.id
+    ) end
   )
   from public.orders as o
   where o.id = (p_group).order_id;
 $$;
 comment on function private.group_json(private.groups) is
-  'A group by its columns, with its state and what its page says of the order.';
+  'A group by its columns, with its state and what its page says of the order; proof is the version that '
+  'was approved, null before and without one.';
+
+create function private.group_of(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('slug', slug, 'closes_at', closes_at, 'people', people)
+  from private.groups
+  where order_id = p_order_id;
+$$;
+comment on function private.group_of(uuid) is
+  'Where the page of an order''s group is, when it closes, and how many are in; null without one.';
 
 create function private.person_json(p_person private.group_people) returns jsonb
 language sql

@@ -208,20 +208,36 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(p_group) - array['id', 'order_id', 'created_at'] || jsonb_build_object(
+  select to_jsonb(p_group) - array['id', 'created_at'] || jsonb_build_object(
     'state', private.group_state(p_group, o.stage),
     'number', o.number,
     'organizer', o.customer_name,
     'designs', o.designs,
     'due_date', o.due_date,
     'delivery_method', o.delivery_method,
-    'price_version', o.price_version
+    'price_version', o.price_version,
+    'proof', case when o.stage between 'gathering' and 'done' then (
+      select max(version) from public.proofs where order_id = o.id
+    ) end
   )
   from public.orders as o
   where o.id = (p_group).order_id;
 $$;
 comment on function private.group_json(private.groups) is
-  'A group by its columns, with its state and what its page says of the order.';
+  'A group by its columns, with its state and what its page says of the order; proof is the version that '
+  'was approved, null before and without one.';
+
+create function private.group_of(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('slug', slug, 'closes_at', closes_at, 'people', people)
+  from private.groups
+  where order_id = p_order_id;
+$$;
+comment on function private.group_of(uuid) is
+  'Where the page of an order''s group is, when it closes, and how many are in; null without one.';
 
 create function private.person_json(p_person private.group_people) returns jsonb
 language sql

@@ -473,7 +473,7 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
-      ), 'repeats', private.repeated_json(v_order),
+      ), 'group', private.group_of(v_job.id), 'repeats', private.repeated_json(v_order),
         'exact_repeat_of', case
           when v_order.stage = 'reviewing' then private.exact_repeat_of(v_job.id)
         end,

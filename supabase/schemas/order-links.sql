@@ -94,6 +94,7 @@ begin
     ),
     'changes', private.changes_json(v_order.id, 0),
     'proposal', private.proposal_json(v_order) - array['asked_by', 'at', 'settled_at'],
+    'group', private.group_of(v_order.id),
     'email_held', exists (
       select
       from public.outbox

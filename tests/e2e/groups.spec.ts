@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { closingDayMessage } from '../../src/groups/closing-time.ts';
+import { closingDayMessage, lastClosingDay } from '../../src/groups/closing-time.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { groupPath, orderFragment, paths } from '../../src/paths.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
+import { builtBook } from '../../src/settings/built-book.ts';
+import { newCustomer } from '../factory/order-draft.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
+import { confirmedNumber, fillContact, placeButton } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';
 
@@ -13,7 +16,7 @@ async function placeGroup(control: Control) {
   let closesOn = addDays(shopToday(new Date()), 3);
   while (closingDayMessage(closesOn, new Date()) !== null) closesOn = addDays(closesOn, 1);
   const group = { title: 'Third Street Choir', welcome: '', fieldLabel: 'Voice', closesOn };
-  const order = await placeJob(control, { group });
+  const order = await placeJob(control, { group, dueDate: addDays(closesOn, 30) });
   const [row] = await control.sql(
     'select slug from private.groups as g join public.orders as o on o.id = g.order_id where o.number = $1',
     [order.number],
@@ -23,6 +26,54 @@ async function placeGroup(control: Control) {
 
 const openToGroup = (control: Control, number: number) =>
   control.sql("update public.orders set status = 'gathering' where number = $1", [number]);
+
+// product: group-orders
+test('an organizer starts a group at checkout, and finds its page on the order’s', async ({
+  order,
+  page,
+  control,
+}) => {
+  const dueDate = addDays(shopToday(new Date()), 40);
+  await order.seed({ dueDate });
+  await page.goto(paths.checkout);
+  const part = page.getByRole('region', { name: 'Ordering for a group?' });
+  await part.getByRole('button', { name: 'Let everybody pick their size' }).click();
+  await expect(part.getByLabel('Name of the group')).toBeFocused();
+  await expect(page.getByText('Pay by card when you order')).toHaveCount(0);
+  const customer = newCustomer();
+  await fillContact(page, customer);
+  await placeButton(page).click();
+  await expect(part.getByText('Name your group.')).toBeVisible();
+
+  await part.getByLabel('Name of the group').fill('Third Street Choir');
+  await part.getByLabel('A question for everybody').fill('Voice');
+  await page.reload();
+  await expect(part.getByLabel('Name of the group')).toHaveValue('Third Street Choir');
+  await part.getByLabel('Closing day').fill(dueDate);
+  await placeButton(page).click();
+  await expect(part.getByText(/^To be done by|^We’re closed/)).toBeVisible();
+  const last = lastClosingDay({ dueDate, deliveryMethod: 'pickup' }, new Date(), builtBook);
+  await part.getByLabel('Closing day').fill(last ?? '');
+  await expectAccessible(page, 'checkout for a group');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await placeButton(page).click();
+  const number = await confirmedNumber(page);
+
+  const [row] = await control.sql(
+    `select title, field_label, slug, closes_at from private.groups as g
+     join public.orders as o on o.id = g.order_id where o.number = $1`,
+    [number],
+  );
+  expect(row).toMatchObject({ title: 'Third Street Choir', field_label: 'Voice' });
+  expect(shopToday(new Date(String(row?.['closes_at'])))).toBe(last);
+  await openToGroup(control, number);
+  await page.getByRole('link', { name: 'your order’s page' }).click();
+  await expect(page.getByText(/^Your group is choosing by the proof/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sizes' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Your group’s page' }).click();
+  await expect(page.getByText('You’re organizing this one')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(groupPath(String(row?.['slug'])));
+});
 
 test.describe('without script, on a phone', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });

@@ -337,6 +337,7 @@ export function staffOrder(
     price: priceOf(orderToPlace()),
     ...notShipped,
     leftOn: null,
+    group: null,
     kind: 'order',
     changes: [],
     number: 1042,

@@ -320,7 +320,12 @@ describe('functions and contracts', () => {
         .sort();
     expect(namesOf('src/**/*.contract.ts', '.contract.ts')).toEqual(Object.keys(endpoints).sort());
     // The last renders a page, whose forms are its contract.
-    const known = [...Object.keys(endpoints), ...Object.keys(schedules), 'group-page'].sort();
+    const known = [
+      ...Object.keys(endpoints),
+      ...Object.keys(schedules),
+      'group-page',
+      'group-picture',
+    ].sort();
     expect(namesOf('netlify/functions/*.ts', '.ts')).toEqual(known);
     for (const [contract, module] of Object.values(endpoints)) {
       expect(module.config).toEqual({ path: contract.path });

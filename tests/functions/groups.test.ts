@@ -252,6 +252,11 @@ describe('an order with a group', () => {
       { group: wantedGroup({ closesOn: '2026-01-05' }) },
       'group.closesOn',
     ],
+    [
+      'a closing day that leaves too little time',
+      { group: wantedGroup({ closesOn: closingDay(45) }) },
+      'group.closesOn',
+    ],
     ['no title', { group: wantedGroup({ title: ' ' }) }, 'group.title'],
     [
       'a title that is too long',

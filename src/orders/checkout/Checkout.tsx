@@ -19,6 +19,7 @@ import { leadToConfirmation } from '../placing/placed-order.client.ts';
 import { restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { messagesUnder } from '../../platform/forms/messages-under.ts';
 import { isMetroZip, localAddressSchema } from '../delivery/local-address.ts';
+import { groupInputSchema } from '../../groups/group-input.ts';
 import { queueDayText } from '../delivery/delivery-words.ts';
 import { customerFieldNames, customerFields, customerSchema, type Customer } from '../customer.ts';
 import { formatCents } from '../../platform/money.ts';
@@ -30,6 +31,7 @@ import { followBook, useBook } from '../../settings/book.client.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { LoadButton } from '../../ui/LoadButton.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { OrderReview } from './OrderReview.tsx';
 import {
@@ -113,7 +115,11 @@ function NoOrder({ message }: { message: string | null }) {
   );
 }
 
-const contactSchema = z.object({ customer: customerSchema, reason: z.optional(z.string()) });
+const contactSchema = z.object({
+  customer: customerSchema,
+  reason: z.optional(z.string()),
+  group: z.optional(groupInputSchema),
+});
 const deliveredSchema = (book: PriceBook) =>
   z.object({
     ...contactSchema.shape,
@@ -122,6 +128,9 @@ const deliveredSchema = (book: PriceBook) =>
 
 const loadAddress = () => import('../fields/AddressField.tsx');
 const loadPriceNotice = () => import('./PriceNotice.tsx');
+const loadGroup = () => import('../../groups/GroupFields.tsx');
+const startGroup = () =>
+  loadGroup().then(() => () => updateDraft((draft) => ({ ...draft, group: {} })));
 const loadTypo = () => import('../../ui/EmailTypo.tsx');
 const loadPhoneOrder = () => import('./PhoneOrder.tsx');
 
@@ -138,7 +147,9 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
   const phoneOrder = useOnDemand(byPhone, loadPhoneOrder);
   const [typing, setTyping] = useState(false);
   const typo = useOnDemand(typing, loadTypo);
-  const paysNow = takesCards && prepay && !byPhone;
+  const group = useOnDemand(Boolean(draft.group), loadGroup);
+  const groupPart = useKeptFocus(`${Boolean(group && draft.group)}`);
+  const paysNow = takesCards && prepay && !byPhone && !draft.group;
   const [exemption, setExemption] = useState<ReactNode>(null);
   const loadExemption = () =>
     import('./ExemptionDialog.tsx').then(
@@ -153,8 +164,8 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
     schema: needsAddress ? deliveredSchema(book) : contactSchema,
     // Paths are the contract's, so that the server's messages find their fields.
     read: (form) => ({ ...readFields(form), delivery: { address: $draft.get().address } }),
-    send: async ({ customer, reason }) => {
-      const result = await submitOrder(customer, $draft.get().address, paysNow, reason);
+    send: async ({ customer, ...more }) => {
+      const result = await submitOrder(customer, $draft.get().address, paysNow, more);
       if (result.ok) return result;
       const elsewhere = Object.entries(result.fields).filter(([path]) => !isFormField(path));
       return {
@@ -208,6 +219,23 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
           </div>
         )}
         <OrderReview />
+
+        <section aria-labelledby="group-title" className={styles.section}>
+          <h2 id="group-title">Ordering for a group?</h2>
+          <div {...groupPart}>
+            {draft.group ? (
+              group && <group.GroupFields errors={messagesUnder('group', errors)} />
+            ) : (
+              <>
+                <p>
+                  You don’t need everybody’s sizes yet. Guess them for now, and share a link where
+                  people pick their own.
+                </p>
+                <LoadButton load={startGroup}>Let everybody pick their size</LoadButton>
+              </>
+            )}
+          </div>
+        </section>
 
         <section aria-labelledby="contact-title" className={styles.section}>
           <h2 id="contact-title">Who’s it for?</h2>
@@ -264,7 +292,12 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
             reviews your order within 1 business day.
           </li>
           <li>You’ll get a digital proof by email. Nothing prints until you approve it.</li>
-          {paysNow ? (
+          {draft.group ? (
+            <li>
+              Then you get the link for your group. You pay once it has closed, for what people
+              picked.
+            </li>
+          ) : paysNow ? (
             <li>
               You pay by card right after you place it, on Stripe’s page. We never see the card’s
               number.
@@ -290,7 +323,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
                 ? `Place order at ${formatCents(updatedPrice.price.totalCents)} →`
                 : 'Place order →'}
         </button>
-        {takesCards && !byPhone && <OtherCheckout prepay={prepay} />}
+        {takesCards && !byPhone && !draft.group && <OtherCheckout prepay={prepay} />}
         <FinishLaterButton keep={keepLinked} />
       </aside>
     </form>
@@ -355,5 +388,5 @@ function Failure({ failed, onRenew }: { failed: Failed; onRenew: () => void }) {
 
 /** Whether a path of the contract can be edited here; the rest is in the order form. */
 function isFormField(path: string): boolean {
-  return /^(customer\.|delivery\.address\.|reason$)/.test(path);
+  return /^(customer\.|delivery\.address\.|group\.|reason$)/.test(path);
 }

@@ -177,6 +177,18 @@ export const bench: Bench = {
           session: order({ designs: [family, readyDesign({ id: '2', items: [emptyItem('3')] })] }),
           shows: 'Design 2: Choose a material.',
         },
+        'a group': {
+          session: order({ group: { title: 'Third Street Choir' } }),
+          shows: 'Name of the group',
+        },
+        'a group, refused': {
+          session: { ...order({ group: {} }), [contactKey]: customer },
+          act: async (hands) => {
+            await hands.screen.findByLabelText(/^Name of the group/);
+            await place(hands);
+          },
+          shows: 'Name your group.',
+        },
         'local delivery': {
           session: order({ delivery: 'local' }),
           shows: 'Where should we bring it?',

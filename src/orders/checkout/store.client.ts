@@ -9,6 +9,7 @@ import { $book } from '../../settings/book-store.client.ts';
 import { completeVisit, isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
 import type { UpdatedPrice } from '../../platform/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../placing/place-order.contract.ts';
+import type { GroupInput } from '../../groups/group-input.ts';
 import type { PhoneOrderInput } from '../placing/place-phone-order.contract.ts';
 import type { Address } from '../delivery/address.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
@@ -110,13 +111,13 @@ export type Placing =
  * Sends the order under the draft's key, at the price on the page. Pressing again after a failure
  * sends the same key, so there is one order no matter how often it arrives
  * (product.md#placing-an-order). With `payNow`, paying by card comes next. `reason` is why staff place
- * it for a date nearer than we sell.
+ * it for a date nearer than we sell, and `group` who chooses its sizes.
  */
 export async function submitOrder(
   customer: Customer,
   localAddress: Address,
   payNow: boolean,
-  reason: string | undefined,
+  { reason, group }: { reason?: string | undefined; group?: GroupInput | undefined },
 ): Promise<Placing> {
   const draft = $draft.get();
   const state = $state.get();
@@ -140,6 +141,7 @@ export async function submitOrder(
     delivery: { method: draft.delivery, address },
     customer,
     ...(payNow && { payNow }),
+    ...(group && { group }),
     seenTotalCents: price.totalCents,
   };
   const byPhone = isPhoneOrder();

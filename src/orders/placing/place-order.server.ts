@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closingDayMessage, closingMoment } from '../../groups/closing-time.ts';
+import { closingDayMessage, closingMoment, lateClosingMessage } from '../../groups/closing-time.ts';
 import { groupSlug } from '../../groups/group.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import type * as z from 'zod/mini';
@@ -188,8 +188,8 @@ async function checkOrder(
 ): Promise<{ order: OrderToPlace; totalCents: number }> {
   const { env, now, colors } = call;
   refuseUnreadyRosters(input);
-  const group = groupToPlace(input, now);
   const { version, book } = await currentBook(call);
+  const group = groupToPlace(input, now, book);
   const [contents, stockNote] = await Promise.all([
     checkContents(input, call, {
       most,
@@ -241,11 +241,14 @@ async function checkOrder(
  * @throws RequestError with what isn't right about it
  */
 function groupToPlace(
-  { group, payNow, designs }: PhoneOrderInput,
+  { group, payNow, designs, dueDate, delivery }: PhoneOrderInput,
   now: Date,
+  book: PriceBook,
 ): OrderToPlace['group'] | undefined {
   if (!group) return undefined;
-  const closesOn = closingDayMessage(group.closesOn, now);
+  const due = { dueDate, deliveryMethod: delivery.method };
+  const closesOn =
+    closingDayMessage(group.closesOn, now) ?? lateClosingMessage(group.closesOn, due, now, book);
   const lacks = {
     ...(closesOn !== null && { 'group.closesOn': closesOn }),
     ...(payNow && { payNow: 'You pay once your group has closed, when it’s known what it costs.' }),

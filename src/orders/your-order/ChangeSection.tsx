@@ -3,7 +3,13 @@ import { unreached } from '../../platform/call.client.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import type { ClockWords } from '../../proofs/approval-words.ts';
 import { changeParts, type ChangePart } from '../changes/change-record.ts';
-import { changeLabels, changeRefusal, isOnProof } from '../changes/change-words.ts';
+import {
+  changeLabels,
+  changeRefusal,
+  changesWhileGathering,
+  gatheringRefusal,
+  isOnProof,
+} from '../changes/change-words.ts';
 import { orderStage } from '../job.ts';
 import type { ChangeSession, Saved } from '../changes/change-session.client.ts';
 import type * as ChangeCode from './change-code.client.ts';
@@ -88,8 +94,15 @@ export function ChangeSection({ order, orderKey, clock, onOrder }: Props) {
     button?.focus();
   };
 
-  const isShown = orderStage(order.status) === 'shown';
-  const until = isShown && clock.missed === null ? clock.by : 'your approval';
+  const stage = orderStage(order.status);
+  const isShown = stage === 'shown';
+  const isGathering = stage === 'gathering';
+  const until = isGathering
+    ? 'your group closes'
+    : isShown && clock.missed === null
+      ? clock.by
+      : 'your approval';
+  const parts = isGathering ? changeParts.filter(changesWhileGathering) : changeParts;
   return (
     <Section title="Change something" className="no-print">
       {said && (
@@ -99,14 +112,14 @@ export function ChangeSection({ order, orderKey, clock, onOrder }: Props) {
       )}
       {refusal === null ? (
         <>
-          <p>{changeWords(clock)}</p>
+          <p>{isGathering ? gatheringRefusal : changeWords(clock)}</p>
           <div>
             <p className={styles.changeHead} aria-hidden="true">
               <span>What</span>
               <span>Free until</span>
             </p>
             <ul className={styles.rows}>
-              {changeParts.map((each) => (
+              {parts.map((each) => (
                 <li key={each}>
                   <div>
                     <button

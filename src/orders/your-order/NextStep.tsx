@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { CustomerOrder } from './open-order.contract.ts';
 import type { ClockWords } from '../../proofs/approval-words.ts';
+import { groupPath, orderFragment } from '../../paths.ts';
 import { OrderDesk } from './OrderNotice.tsx';
 import { nextTexts, nextTitle } from './order-words.client.ts';
 import styles from './order-page.module.css';
 
 type Props = {
   order: CustomerOrder;
+  orderKey: string;
   /** A sentence or two. */
   next: string;
   clock: ClockWords;
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** What happens next and how to reach us, on the ticket beside the picture. */
-export function NextStep({ order, next, clock, unpaid, children }: Props) {
+export function NextStep({ order, orderKey, next, clock, unpaid, children }: Props) {
   return (
     <section aria-labelledby="next-title" className={`ticket ${styles.next}`}>
       <p className="kicker">What happens next</p>
@@ -26,6 +28,13 @@ export function NextStep({ order, next, clock, unpaid, children }: Props) {
       {nextTexts(order, clock).map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {order.group && (
+        <p>
+          <a href={`${groupPath(order.group.slug)}${orderFragment}${orderKey}`}>
+            Your group’s page
+          </a>
+        </p>
+      )}
       {children}
       <div className={styles.desk}>
         <p>

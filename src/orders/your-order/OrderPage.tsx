@@ -73,7 +73,11 @@ export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Pro
   const isAsked = proposal && proposal.state !== 'agreed' ? proposal : null;
   const asking = useOnDemand(isAsked !== null, loadProposal);
   const next = (
-    <NextStep {...{ order, clock }} next={nextText(order, progress.next, isDue)} unpaid={isDue}>
+    <NextStep
+      {...{ order, orderKey, clock }}
+      next={nextText(order, progress.next, isDue)}
+      unpaid={isDue}
+    >
       <PayStep {...paying} primary={isDue} focus={hasApproved} />
     </NextStep>
   );

@@ -4,6 +4,7 @@ import { jobStatuses } from '../job.ts';
 import { cardStatuses } from '../../payments/cards/card-payment.ts';
 import { orderChangeSchema, proposalSchema } from '../changes/change-record.ts';
 import { orderKeySchema } from '../order-link.ts';
+import { orderGroupSchema } from '../order-group.ts';
 import { orderShape } from '../order-record.ts';
 import { listedDocumentsSchema } from '../../payments/documents/document.ts';
 import { linkedExemptionSchema } from '../../payments/exemptions/linked-exemption.ts';
@@ -112,6 +113,8 @@ export const customerOrderSchema = z.object({
   changes: z.array(orderChangeSchema),
   /** What staff asked about last, until the order is done; null if nothing. */
   proposal: z.optional(z.nullable(proposalSchema)),
+  /** The group that chooses its pieces; null if there is none. */
+  group: z.optional(z.nullable(orderGroupSchema)),
   /** True while the confirmation's email waits for staff (product.md#held-emails). */
   emailHeld: z.boolean(),
 });

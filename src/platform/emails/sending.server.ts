@@ -3,11 +3,12 @@ import { sanitizeFileName } from '../../artwork/artwork.ts';
 import type { OrderRecord } from '../../orders/order-record.ts';
 import { orderMoneyNote } from '../../payments/order-money-note.ts';
 import type { KeptFile } from '../../orders/placed-record.ts';
-import { openFreshBackend, openServiceBackend } from '../backend.server.ts';
+import { openFreshBackend } from '../backend.server.ts';
 import type { OutgoingEmail } from './email.server.ts';
 import type { Env } from '../env.server.ts';
 import { EmailError } from '../errors.server.ts';
 import { orderLink } from '../../orders/order-link.server.ts';
+import { artReader } from '../../orders/order-pictures.server.ts';
 import { openArtworkStore } from '../storage.server.ts';
 import { openAudit } from '../../staff/members/audit-store.server.ts';
 import { openExemptions } from '../../payments/exemptions/exemptions-store.server.ts';
@@ -58,15 +59,7 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
   const reorders = openReorders(backend);
   const artwork = openArtworkStore(backend);
   const { siteUrl } = env;
-  /** The bytes that were checked and hashed when the order was placed. */
-  const readArt = async (
-    { objectPath, sizeBytes, sha256 }: KeptFile,
-    signal: AbortSignal,
-  ): Promise<Uint8Array | null> => {
-    const store = openArtworkStore(openServiceBackend(env, signal));
-    const stored = await store.digest(objectPath, sizeBytes);
-    return stored?.sha256 === sha256 ? stored.head : null;
-  };
+  const readArt = artReader(env);
   return {
     ...claimed,
     env,

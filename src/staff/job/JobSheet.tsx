@@ -13,8 +13,9 @@ import { garmentById } from '../../garments/garment.ts';
 import { jobTitle, orderStage } from '../../orders/job.ts';
 import { hasStarted } from '../../orders/due-dates/production.ts';
 import { trackingOf } from '../../orders/delivery/shipment.ts';
-import { turnaroundText } from '../../orders/due-dates/turnaround.ts';
-import { jobPath } from '../../paths.ts';
+import { shopToday, turnaroundText } from '../../orders/due-dates/turnaround.ts';
+import { groupPath, jobPath } from '../../paths.ts';
+import { countedText } from '../../platform/count-words.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { artworkTypeLabels } from '../../artwork/artwork-type.ts';
 import { pressure } from '../job-words.client.ts';
@@ -232,6 +233,14 @@ function OrderParts({ job }: { job: OrderJob }) {
         kind="reorder"
         numbers={job.reorder === null ? [] : [job.reorder]}
       />
+      {job.group && (
+        <Part title="Group" wide>
+          <a href={groupPath(job.group.slug)}>
+            {countedText(job.group.people, 'person', 'people')}
+          </a>
+          , closes {formatFullDate(shopToday(new Date(job.group.closesAt)))}
+        </Part>
+      )}
       <JobLinks title="Repeats" kind="order" numbers={job.repeats ? [job.repeats.number] : []} />
       <JobLinks title="Ordered again as" kind="order" numbers={job.repeatedBy} />
       <JobLinks title="Reorders" kind="reorder" numbers={job.reorders} />

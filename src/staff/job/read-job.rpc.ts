@@ -5,6 +5,7 @@ import { jobExemptionSchema } from '../../payments/exemptions/exemption-record.t
 import { fromColumns } from '../../platform/column-names.ts';
 import { messageRecordSchema } from '../../orders/messages/message-record.ts';
 import { orderChangeSchema, proposalSchema } from '../../orders/changes/change-record.ts';
+import { orderGroupSchema } from '../../orders/order-group.ts';
 import {
   adjustmentsShape,
   exemptShape,
@@ -132,6 +133,8 @@ const jobSchema = z.discriminatedUnion('kind', [
     ),
     /** Since it was placed, oldest first. */
     changes: z.array(orderChangeSchema),
+    /** The group that chooses its pieces; null if there is none. */
+    group: z.optional(z.nullable(orderGroupSchema)),
     /** What its customer was asked to agree to last, until it's done; null if nothing, and for press staff. */
     proposal: z.optional(
       z.nullable(

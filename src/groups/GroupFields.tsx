@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { $draft, updateDraft } from '../orders/drafts/order-draft.client.ts';
+import { $now } from '../orders/placing/order-state.client.ts';
+import { addDays, isDay } from '../platform/dates/calendar.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
+import { useBook } from '../settings/book.client.ts';
+import { longDay } from '../proofs/approval-words.ts';
+import { Field } from '../ui/Field.tsx';
+import { lastClosingDay } from './closing-time.ts';
+import { groupLimits } from './group-input.ts';
+
+type Props = {
+  /** Messages by field: 'title'. */
+  errors: Readonly<Record<string, string>>;
+};
+
+/** What an organizer says about the group that chooses the order's sizes, kept with the draft. */
+export function GroupFields({ errors }: Props) {
+  const { dueDate, delivery } = useStore($draft);
+  const [given] = useState(() => $draft.get().group ?? {});
+  const now = useStore($now);
+  const book = useBook();
+  const last =
+    now && dueDate && isDay(dueDate)
+      ? lastClosingDay({ dueDate, deliveryMethod: delivery }, now, book)
+      : null;
+  const field = (name: string) => ({
+    name: `group.${name}`,
+    defaultValue: given[name],
+    error: errors[name],
+    onInput: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      updateDraft((draft) => ({ ...draft, group: { ...draft.group, [name]: value } })),
+  });
+  return (
+    <>
+      <p>
+        Once you’ve approved the proof, you get a link to share. Everybody picks their size there,
+        without an account. When the group closes, what they picked becomes your order, at the price
+        of that many pieces. Until then, the sizes above are your guess.
+      </p>
+      <Field
+        {...field('title')}
+        label="Name of the group"
+        required
+        maxLength={groupLimits.title}
+        hint="It’s the headline of the page you share."
+      />
+      <Field
+        {...field('closesOn')}
+        type="date"
+        label="Closing day"
+        required
+        min={now ? addDays(shopToday(now), 1) : undefined}
+        max={last ?? undefined}
+        hint={`It closes at 5:00 PM.${last && now ? ` For your date, that’s ${longDay(last, now)} at the latest.` : ''}`}
+      />
+      <Field
+        {...field('fieldLabel')}
+        label="A question for everybody"
+        autoComplete="off"
+        maxLength={groupLimits.fieldLabel}
+        hint="Optional, like “Homeroom” or “Department.”"
+      />
+      <Field
+        {...field('welcome')}
+        label="A sentence to welcome them"
+        multiline
+        maxLength={groupLimits.welcome}
+        hint="Optional. It goes at the top of the page."
+      />
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => updateDraft(({ group: _, ...draft }) => draft)}
+      >
+        I know everybody’s sizes
+      </button>
+    </>
+  );
+}
