@@ -1504,6 +1504,7 @@ export type Database = {
       finish_sync: { Args: { p: Json }; Returns: Json };
       forget_erased_files: { Args: Record<PropertyKey, never>; Returns: number };
       forget_unused_files: { Args: { p_days: number }; Returns: number };
+      give_up_charges: { Args: Record<PropertyKey, never>; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
       has_password: { Args: { p_user_id: string }; Returns: boolean };
       join_group: { Args: { p: Json }; Returns: Json };
@@ -1522,6 +1523,7 @@ export type Database = {
       list_cards_to_check: { Args: { p_limit: number }; Returns: Json };
       list_certificates: { Args: { p: Json }; Returns: Json };
       list_due_groups: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_group_charges: { Args: { p_limit: number }; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };
       list_jobs: { Args: { p: Json }; Returns: Json };
       list_overdue: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1536,6 +1538,10 @@ export type Database = {
       may_email_words: { Args: { p_order_id: string }; Returns: boolean };
       move_job: { Args: { p: Json }; Returns: Json };
       next_pictures: { Args: { p: Json }; Returns: Json };
+      note_declined_charge: {
+        Args: { p_id: string; p_method: string };
+        Returns: undefined;
+      };
       note_repeat: {
         Args: { p_draft_key: string; p_key_hash: string; p_number: number };
         Returns: boolean;
@@ -1655,6 +1661,7 @@ export type Database = {
         Args: { p_id: string; p_session: string };
         Returns: boolean;
       };
+      save_person_card: { Args: { p: Json }; Returns: Json };
       save_price_book: { Args: { p: Json }; Returns: Json };
       seal_file: { Args: { p: Json }; Returns: Json };
       send_certificate: { Args: { p: Json }; Returns: Json };
@@ -1664,6 +1671,7 @@ export type Database = {
       set_person_as_organizer: { Args: { p: Json }; Returns: Json };
       set_reminders: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
+      start_person_card: { Args: { p: Json }; Returns: Json };
       start_reset: {
         Args: { p_email: string; p_token_hash: string };
         Returns: boolean;

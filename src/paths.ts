@@ -83,6 +83,9 @@ export const jobPath = (job: { kind: keyof typeof kindSlugs; number: number }) =
 export const groupPath = (slug: string, personKey?: string) =>
   `/g/${slug}${personKey === undefined ? '' : `/${personKey}`}`;
 
+/** What leads somebody in a group to Stripe, to save a card. */
+export const cardPart = 'card';
+
 /** A picture of a group's garments with the approved print; its name is `groupPictureName`'s. */
 export const groupPicturePath = (slug: string, name: string): string =>
   `${groupPath(slug)}/pictures/${name}`;

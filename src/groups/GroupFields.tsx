@@ -6,18 +6,26 @@ import { addDays, isDay } from '../platform/dates/calendar.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { useBook } from '../settings/book.client.ts';
 import { longDay } from '../proofs/approval-words.ts';
-import { Field } from '../ui/Field.tsx';
+import { Field, Problem } from '../ui/Field.tsx';
 import { lastClosingDay } from './closing-time.ts';
 import { groupLimits } from './group-input.ts';
 
 type Props = {
   /** Messages by field: 'title'. */
   errors: Readonly<Record<string, string>>;
+  /** Cards are set up. */
+  takesCards: boolean;
+};
+
+const payerLabels = {
+  organizer: 'I pay for everybody',
+  person: 'Everybody pays for their own',
+  both: 'I pay up to an amount for each, and they pay the rest',
 };
 
 /** What an organizer says about the group that chooses the order's sizes, kept with the draft. */
-export function GroupFields({ errors }: Props) {
-  const { dueDate, delivery } = useStore($draft);
+export function GroupFields({ errors, takesCards }: Props) {
+  const { dueDate, delivery, group: { payer = 'organizer' } = {} } = useStore($draft);
   const [given] = useState(() => $draft.get().group ?? {});
   const now = useStore($now);
   const book = useBook();
@@ -55,6 +63,44 @@ export function GroupFields({ errors }: Props) {
         max={last ?? undefined}
         hint={`It closes at 5:00 PM.${last && now ? ` For your date, that’s ${longDay(last, now)} at the latest.` : ''}`}
       />
+      {takesCards && (
+        <fieldset>
+          <legend className="field-label">Who pays?</legend>
+          <input type="hidden" name="group.payer" value={payer} />
+          {Object.entries(payerLabels).map(([value, label]) => (
+            <label key={value} className="choice">
+              <input
+                type="radio"
+                name="who-pays"
+                checked={payer === value}
+                onChange={() =>
+                  updateDraft((draft) => ({ ...draft, group: { ...draft.group, payer: value } }))
+                }
+              />
+              {label}
+            </label>
+          ))}
+          {errors['payer'] && <Problem id="payer-error">{errors['payer']}</Problem>}
+        </fieldset>
+      )}
+      {payer === 'both' && (
+        <Field
+          {...field('allowance')}
+          label="What you pay for each person, at most"
+          required
+          inputMode="decimal"
+          maxLength={groupLimits.allowance}
+          hint="In dollars, like 25. They pay the rest."
+        />
+      )}
+      {payer !== 'organizer' && (
+        <p className="note-text">
+          People save a card when they join. We charge it once, when the group closes, and never
+          more than they saw. You pay what’s left: shipping and rush, if you chose them, somebody’s
+          share if their bank declines it for two days, and the difference if the price went up
+          because others left.
+        </p>
+      )}
       <Field
         {...field('fieldLabel')}
         label="A question for everybody"

@@ -8,12 +8,12 @@ import { garmentViews, printedIn } from '../garments/drawings/garment-views.ts';
 import { GarmentDrawing } from '../garments/drawings/GarmentDrawing.tsx';
 import { garmentById, usualGarment } from '../garments/garment.ts';
 import { formatCents } from '../platform/money.ts';
-import { groupPicturePath } from '../paths.ts';
+import { cardPart, groupPath, groupPicturePath } from '../paths.ts';
 import { shop } from '../shop.ts';
 import { firstName, notOpenMessage } from './group.ts';
 import { groupLimits } from './group-input.ts';
 import { itemsOf } from '../orders/order-design.ts';
-import { piecesOf, piecesText } from './group-words.ts';
+import { cardPromise, chargeText, payerText, piecesOf, piecesText } from './group-words.ts';
 import { itemText } from '../proofs/proof-words.ts';
 import { TextField, type GroupRefusal } from './GroupForm.server.tsx';
 import { OrganizerBar, Roll, type Organized } from './OrganizerParts.server.tsx';
@@ -47,7 +47,8 @@ export function GroupPage({ group, own, organized, now, id, refusal }: Props) {
           <p className="kicker">A group order</p>
           <h1>{title}</h1>
           <p className="dek">
-            {welcome ?? `${organizer} is ordering for everybody. Pick your size, and you’re in.`}
+            {welcome ??
+              `${organizer} is ordering for everybody. Pick your size, and you’re in. ${payerText(group)}`}
           </p>
         </div>
         <Closing group={group} now={now} />
@@ -206,8 +207,11 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
       <section className="ticket group-entry">
         <h2>{own ? 'What you chose' : 'Not open'}</h2>
         {refusal && <Refused message={refusal.message} />}
-        {own && state !== 'canceled' ? (
-          <p>You’re in: {piecesText(group, own.pieces)}.</p>
+        {own && state !== 'canceled' && !own.waitsForCard ? (
+          <>
+            <p>You’re in: {piecesText(group, own.pieces)}.</p>
+            <OwnCard slug={group.slug} own={own} now={now} />
+          </>
         ) : (
           <p>{notOpenMessage(state)}</p>
         )}
@@ -216,11 +220,14 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
   }
   return (
     <section className="ticket group-entry" aria-labelledby="entry">
-      <p className="kicker">{own ? 'You’re in' : 'Your size'}</p>
+      <p className="kicker">
+        {own ? (own.waitsForCard ? 'You’re not in yet' : 'You’re in') : 'Your size'}
+      </p>
       <h2 id="entry">{own ? `Hello, ${firstName(own.name)}` : 'Count me in'}</h2>
+      {own && <OwnCard slug={group.slug} own={own} now={now} />}
       <JoinForm {...{ group, own, id, refusal }} />
       <p className="note-text">
-        {organizer} pays for everybody. Change your size or leave any time until{' '}
+        {payerText(group)} Change your size or leave any time until{' '}
         {closingText(new Date(group.closesAt), now)}.
       </p>
       {own && (
@@ -234,6 +241,33 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
         Only {organizer} and {shop.name} see your email and size.
       </p>
     </section>
+  );
+}
+
+/** What somebody pays, and the way to save a card. */
+function OwnCard({ slug, own, now }: { slug: string; own: OwnEntry; now: Date }) {
+  const { waitsForCard, hasCard, charge } = own;
+  const isDeclined = charge?.state === 'declined';
+  const text = chargeText(own);
+  if (text === null) return null;
+  return (
+    <>
+      <p className={isDeclined ? 'notice warn' : undefined}>
+        {waitsForCard && 'Save your card, and you’re in. '}
+        {text}
+        {isDeclined &&
+          charge.until !== null &&
+          ` Save another card by ${closingText(new Date(charge.until), now)}.`}
+      </p>
+      {(isDeclined || !charge) && (
+        <a
+          className={waitsForCard || isDeclined ? 'button wide' : 'button quiet'}
+          href={`${groupPath(slug)}/${cardPart}`}
+        >
+          {hasCard ? 'Save another card' : 'Save your card'}
+        </a>
+      )}
+    </>
   );
 }
 
@@ -264,6 +298,7 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
         <SizeChoice
           key={at}
           item={item}
+          payer={group.payer}
           name={sizeField(at)}
           optional={items.length > 1}
           chosen={valueOf(
@@ -319,6 +354,7 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
         <label htmlFor="website">Website</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
+      {!own && group.payer !== 'organizer' && <p className="note-text">{cardPromise}</p>}
       <button className="button wide" name="action" value={own ? 'change' : 'join'}>
         {own ? 'Change it' : 'Count me in'}
       </button>
@@ -327,6 +363,7 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
 }
 
 type SizeProps = {
+  payer: ShownGroup['payer'];
   item: ShownGroup['designs'][number]['items'][number];
   name: string;
   optional: boolean;
@@ -334,10 +371,18 @@ type SizeProps = {
   error: string | undefined;
 };
 
-function SizeChoice({ item, name, optional, chosen, error }: SizeProps) {
+function SizeChoice({ item, payer, name, optional, chosen, error }: SizeProps) {
+  const { least, more } = ownPrices(item);
   return (
     <fieldset className="group-sizes" aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className="field-label">{optional ? itemText(item) : 'Size'}</legend>
+      <legend className="field-label">
+        {optional ? itemText(item) : 'Size'}
+        {payer !== 'organizer' && (
+          <span className="group-price">
+            {least > 0 ? `${formatCents(least)} with tax` : 'You pay nothing'}
+          </span>
+        )}
+      </legend>
       {sizeGroups(item.sizes).map(({ fits, sizes }) => (
         <Fragment key={fits}>
           {fits && <span className="group-fits">{fits}</span>}
@@ -352,7 +397,12 @@ function SizeChoice({ item, name, optional, chosen, error }: SizeProps) {
                   defaultChecked={chosen === size}
                   aria-label={fits ? `${label}, ${fits.toLowerCase()}` : undefined}
                 />
-                <span>{label}</span>
+                <span>
+                  {label}
+                  {payer !== 'organizer' && more(size) > 0 && (
+                    <small>+{formatCents(more(size))}</small>
+                  )}
+                </span>
               </label>
             ))}
           </div>
@@ -373,6 +423,12 @@ function SizeChoice({ item, name, optional, chosen, error }: SizeProps) {
       )}
     </fieldset>
   );
+}
+
+/** What a person pays for one of an item: the least, and how much more a size costs. */
+function ownPrices({ sizes, ownCents }: ShownGroup['designs'][number]['items'][number]) {
+  const least = Math.min(...ownCents);
+  return { least, more: (size: string) => (ownCents[sizes.indexOf(size)] ?? least) - least };
 }
 
 function InList({ group: { names, people } }: { group: ShownGroup }) {

@@ -10,7 +10,12 @@ import { totalPieces } from '../orders/quantity.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import { shop } from '../shop.ts';
 import { keepsDueDate } from './closing-time.ts';
-import { tooFewDesigns, type DesignCounts, type GroupGoods } from './group-price.ts';
+import {
+  tooFewDesigns,
+  type chargesOf,
+  type DesignCounts,
+  type GroupGoods,
+} from './group-price.ts';
 import type { WantedPiece } from './group.ts';
 
 /** What the pieces of an order's group cost by. In these groups, nobody guarantees or adds anything. */
@@ -42,6 +47,9 @@ export function shortMessage(
   }
   return `Screen printing starts at ${minPieces} pieces for each design, and your group has ${pieces}${which}. Get ${minPieces - pieces} more, or give people more time. ${rest}`;
 }
+
+/** What saved cards are charged at closing, and cents that rounding leaves. */
+export type Charges = ReturnType<typeof chargesOf>;
 
 /** The order's columns, and the record, when its group closes. */
 export type Closing = Pick<

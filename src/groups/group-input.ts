@@ -9,9 +9,13 @@ export const groupLimits = {
   welcome: 300,
   fieldLabel: 30,
   field: 60,
+  allowance: 10,
   pieces: 10,
   people: 2000,
 } as const;
+
+/** The most that an organizer adds for each person. */
+export const mostAllowanceCents = 1_000_000;
 
 /** Checks of a short text that others read. */
 export const oneVisibleLine = [
@@ -29,6 +33,10 @@ export const groupInputSchema = z.object({
   welcome: optionalText(groupLimits.welcome).check(...oneVisibleLine),
   /** What each person is asked besides, like 'Department'; '' for nothing. */
   fieldLabel: optionalText(groupLimits.fieldLabel).check(...oneVisibleLine),
+  /** Who pays; the organizer by default. */
+  payer: z.optional(z.enum(['organizer', 'person', 'both'])),
+  /** What the organizer pays for each person, if both pay, as typed: '25' or '12.50'. */
+  allowance: z.optional(optionalText(groupLimits.allowance)),
   /** The day it closes, by `closingDayMessage`. */
   closesOn: z.string().check(z.maxLength(10)),
 });

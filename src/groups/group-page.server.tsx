@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type * as z from 'zod/mini';
-import { groupPath, paths } from '../paths.ts';
+import { cardPart, groupPath, paths } from '../paths.ts';
 import { orderKeySchema } from '../orders/order-link.ts';
 import { RequestError } from '../platform/errors.server.ts';
 import { errorStatuses } from '../platform/error-code.ts';
@@ -19,6 +19,9 @@ import type { GroupRefusal } from './GroupForm.server.tsx';
 import { GroupPage, sizeField, type OwnEntry } from './GroupPage.server.tsx';
 import * as groups from './groups.server.ts';
 import { noGroup, personKeySchema, slugSchema } from './group.ts';
+import type { PersonLink } from './groups-store.server.ts';
+import { cardBack, checkSavedCard, openCardPage } from './person-card.server.ts';
+import { hashSecret } from '../platform/request-hash.server.ts';
 import { joinGroup } from './join-group.contract.ts';
 import type { ShownGroup } from './open-group.contract.ts';
 import { setPerson } from './set-person.contract.ts';
@@ -34,7 +37,10 @@ const cookieDays = 90;
  * organizer's order page, leaves a cookie that only this page gets, so that the address that people
  * pass on has no key.
  */
-export async function groupPage({ params, values, cookies }: Asked, call: Call): Promise<Answered> {
+export async function groupPage(
+  { params, query, values, cookies }: Asked,
+  call: Call,
+): Promise<Answered> {
   const slug = valid(slugSchema, params['slug']);
   if (slug === null) throw new RequestError('not-found', noGroup);
   const visit: Visit = {
@@ -43,9 +49,14 @@ export async function groupPage({ params, values, cookies }: Asked, call: Call):
     orderKey: valid(orderKeySchema, cookies.get('organizer')),
   };
   const key = params['key'];
+  if (key === cardPart) return cardPage(slug, visit.personKey, call);
   if (key !== undefined) return remember(visit, 'person', valid(personKeySchema, key));
   if (!values) {
     await takeToken(rateLimits.openedGroups, call.tokens, call.visitor, call.env.receiptSecret);
+    if (query(cardBack) !== null && visit.personKey !== null) {
+      await checkSavedCard(linkOf(slug, visit.personKey), call);
+      return { next: groupPath(slug) };
+    }
     return { page: await show(visit, null, call) };
   }
   try {
@@ -62,7 +73,7 @@ function valid<Schema extends z.ZodMiniType<string>>(schema: Schema, text: strin
   return success ? data : null;
 }
 
-const remember = ({ slug }: Visit, who: 'person' | 'organizer', key: string | null): Answered => ({
+const remember = ({ slug }: Visit, who: 'person' | 'organizer', key: string | null) => ({
   next: groupPath(slug),
   cookies: [pageCookie(who, key ?? '', groupPath(slug), cookieDays)],
 });
@@ -119,8 +130,8 @@ async function act(visit: Visit, values: FormValues, call: Call): Promise<Answer
       refusePrograms(of('website'), undefined);
       const group = await groups.openGroup({ slug }, call);
       const input = { slug, id: of('id'), email: of('email'), ...entered(group, values) };
-      const joined = await groups.joinGroup(checked(joinGroup.input, input), call);
-      return remember(visit, 'person', joined.personKey);
+      const { personKey: key } = await groups.joinGroup(checked(joinGroup.input, input), call);
+      return remember(visit, 'person', key);
     }
     case 'change': {
       const group = await groups.openGroup({ slug }, call);
@@ -150,6 +161,19 @@ async function act(visit: Visit, values: FormValues, call: Call): Promise<Answer
       throw new RequestError('invalid-argument', 'Press one of the buttons on this page.');
   }
 }
+
+/** Stripe's page for saving a card. A link leads here, because a form's answer mustn't leave the site. */
+async function cardPage(slug: string, personKey: string | null, call: Call): Promise<Answered> {
+  const link = { slug, personKey: personKey ?? '' };
+  const person = await groups.openPerson(link, call);
+  const url = await openCardPage(linkOf(slug, link.personKey), person, call);
+  return { next: url ?? groupPath(slug) };
+}
+
+const linkOf = (slug: string, personKey: string): PersonLink => ({
+  slug,
+  keyHash: hashSecret(personKey),
+});
 
 /** What a person's form says. */
 function entered({ designs }: ShownGroup, values: FormValues) {

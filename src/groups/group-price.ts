@@ -124,6 +124,13 @@ export function nextRung(
     : null;
 }
 
+/** What an organizer chose about paying. */
+type Terms = { payer: 'organizer' | 'person' | 'both'; allowanceCents: Cents | null };
+
+/** The same, for these rules. */
+export const payerOf = ({ payer, allowanceCents }: Terms): Payer =>
+  payer === 'both' ? { by: 'both', allowanceCents: allowanceCents ?? 0 } : { by: payer };
+
 /** Who pays for what a person gets. */
 export type Payer =
   | { by: 'person' }
@@ -207,3 +214,40 @@ export function settleGroup(
 /** The designs with fewer pieces than the shop prints, by place, from 0. */
 export const tooFewDesigns = ({ designs, book }: GroupGoods, counts: DesignCounts): number[] =>
   designs.flatMap((_, design) => ((counts[design] ?? 0) < book.print.minPieces ? [design] : []));
+
+/** What a person's saved card is charged when the group closes. */
+export type Charge = {
+  /** What the organizer's page calls the person by. */
+  number: number;
+  cents: Cents;
+  /** What of it is tax. */
+  taxCents: Cents;
+};
+
+/**
+ * What the saved cards of these people are charged for an order of this total: never more than each
+ * saw, and never more together than the order costs. `roundingCents` are left because the tax of
+ * each is rounded, and nobody owes them; what else is left is the organizer's.
+ * @param leastCents smaller amounts can't be charged
+ */
+export function chargesOf(
+  goods: GroupGoods,
+  people: readonly (Joined & { number: number; hasCard: boolean })[],
+  payer: Payer,
+  { totalCents, leastCents }: { totalCents: Cents; leastCents: Cents },
+): { charges: Charge[]; roundingCents: Cents } {
+  const settled = settleGroup(goods, people, payer).people;
+  const all = settled.reduce((sum, { chargeCents }) => sum + chargeCents, 0);
+  // The shop may have taken something off the order.
+  const share = all > totalCents ? totalCents / all : 1;
+  const charges = people.flatMap(({ number, hasCard }, at) => {
+    const { chargeCents = 0, totalCents: whole = 0, taxCents: tax = 0 } = settled[at] ?? {};
+    const cents = Math.floor(chargeCents * share);
+    if (!hasCard || cents < leastCents) return [];
+    return [{ number, cents, taxCents: Math.round((cents * tax) / whole) }];
+  });
+  const left = totalCents - charges.reduce((sum, { cents }) => sum + cents, 0);
+  const isRounding =
+    payer.by === 'person' && charges.length === people.length && left <= people.length;
+  return { charges, roundingCents: isRounding ? left : 0 };
+}

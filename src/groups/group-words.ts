@@ -1,4 +1,5 @@
 import { itemsOf, type WithDesigns } from '../orders/order-design.ts';
+import { formatCents, formatCentsShort } from '../platform/money.ts';
 import { itemText } from '../proofs/proof-words.ts';
 
 type Named = Parameters<typeof itemText>[0];
@@ -19,4 +20,53 @@ export function piecesText(
       return items.length > 1 && of ? `${itemText(of)}, ${size}` : size;
     })
     .join('; ');
+}
+
+type Payer = {
+  payer: 'organizer' | 'person' | 'both';
+  allowanceCents: number | null;
+  /** Their first name. */
+  organizer: string;
+};
+
+/** Who pays, as a sentence for everybody. */
+export function payerText({ payer, allowanceCents, organizer }: Payer): string {
+  switch (payer) {
+    case 'organizer':
+      return `${organizer} pays for everybody.`;
+    case 'person':
+      return 'Everybody pays for their own.';
+    case 'both':
+      return `${organizer} pays the first ${formatCentsShort(allowanceCents ?? 0)} for each of you.`;
+  }
+}
+
+/** What a card is saved for, at the button that leads to saving it. */
+export const cardPromise =
+  'You save your card on Stripe’s page now. It’s charged once, when the group closes: never more than you see there, and less if the price drops.';
+
+/** What somebody pays, and how that stands. */
+export function chargeText({
+  seenCents,
+  charge,
+}: {
+  seenCents: number;
+  charge: { cents: number; state: 'due' | 'declined' | 'paid' | 'given-up' } | null;
+}): string | null {
+  if (!charge) {
+    return seenCents > 0
+      ? `We charge your card once, when the group closes: ${formatCents(seenCents)} with tax at most.`
+      : null;
+  }
+  const amount = formatCents(charge.cents);
+  switch (charge.state) {
+    case 'due':
+      return `We’re charging your card ${amount}, tax included.`;
+    case 'paid':
+      return `We charged your card ${amount}, tax included.`;
+    case 'declined':
+      return `Your bank declined ${amount}.`;
+    case 'given-up':
+      return `Your bank declined ${amount}, and the time for another card is up. Talk to your organizer.`;
+  }
 }

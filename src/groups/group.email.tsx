@@ -12,6 +12,7 @@ import { groupPath } from '../paths.ts';
 import { deadlineText, longDay } from '../proofs/approval-words.ts';
 import { itemText } from '../proofs/proof-words.ts';
 import { shortMessage } from './close-group.ts';
+import { chargeText } from './group-words.ts';
 import { firstName } from './group.ts';
 import type { EmailedGroup, Person } from './groups-store.server.ts';
 import { groupLink, personLink } from './person-link.server.ts';
@@ -24,6 +25,11 @@ export const groupEmails = [
   'group-joined',
   'group-printing',
   'group-canceled',
+  'group-charged',
+  'group-declined',
+  'group-uncharged',
+  'group-refunded',
+  'group-owed',
 ] as const;
 export type GroupEmail = (typeof groupEmails)[number];
 
@@ -112,31 +118,94 @@ export const groupClosed = (
   secret: linkSecret,
 });
 
-/** To somebody who joined. `link` is theirs alone. */
+/** To somebody who joined, or still has to save their card. `link` is theirs alone. */
 export const groupJoined = (
   group: EmailedGroup,
-  person: Pick<Person, 'pieces'>,
+  person: Pick<Person, 'pieces' | 'seenCents' | 'waitsForCard' | 'charge'>,
   link: string,
   now: Date,
-): Words => ({
-  subject: `You’re in: ${oneLine(group.title)}`,
-  lead: 'You’re in.',
-  text: `This is what you chose in ${titleOf(group)}. You can change it or leave until ${deadlineText(new Date(group.closesAt), now)}. You don’t pay anything: ${oneLine(firstName(group.organizer))} pays for everybody.`,
-  button: 'Change what you chose',
-  link,
-  parts: [{ title: 'What you chose', lines: chosen(person, group) }],
-  secret: personSecret,
+): Words => {
+  const { waitsForCard } = person;
+  const money =
+    chargeText(person) ?? `You don’t pay anything: ${oneLine(firstName(group.organizer))} pays.`;
+  const until = deadlineText(new Date(group.closesAt), now);
+  return {
+    subject: `${waitsForCard ? 'One more step' : 'You’re in'}: ${oneLine(group.title)}`,
+    lead: waitsForCard ? 'You’re not in yet.' : 'You’re in.',
+    text: waitsForCard
+      ? `Save your card by ${until}, and you’re in ${titleOf(group)}. ${money}`
+      : `This is what you chose in ${titleOf(group)}. You can change it or leave until ${until}. ${money}`,
+    button: waitsForCard ? 'Save your card' : 'Change what you chose',
+    link,
+    parts: [{ title: 'What you chose', lines: chosen(person, group) }],
+    secret: personSecret,
+  };
+};
+
+/** To somebody whose saved card was charged, declined, given up, or refunded. */
+export const groupPaid = (
+  template: 'group-charged' | 'group-declined' | 'group-uncharged' | 'group-refunded',
+  group: EmailedGroup,
+  { charge, pieces }: Pick<Person, 'charge' | 'pieces'>,
+  link: string,
+  now: Date,
+): Words => {
+  const amount = formatCents(charge?.cents ?? 0);
+  const parts = [{ title: 'What it’s for', lines: chosen({ pieces }, group) }];
+  const organizer = oneLine(firstName(group.organizer));
+  switch (template) {
+    case 'group-charged':
+      return {
+        subject: `Paid: ${oneLine(group.title)}`,
+        lead: 'Thanks! That’s paid.',
+        text: `We charged your card ${amount}, tax included, for ${titleOf(group)}. Your statement says ORDER ${group.number}.`,
+        parts,
+      };
+    case 'group-declined':
+      return {
+        subject: `Your card was declined: ${oneLine(group.title)}`,
+        lead: 'Your bank said no.',
+        text: `Your bank declined ${amount} for ${titleOf(group)}. Save another card${charge?.until ? ` by ${deadlineText(new Date(charge.until), now)}` : ''}, and we’ll try that one. After that, ${organizer} pays for it.`,
+        button: 'Save another card',
+        link,
+        parts,
+        secret: personSecret,
+      };
+    case 'group-uncharged':
+      return {
+        subject: `Not paid: ${oneLine(group.title)}`,
+        lead: 'We couldn’t charge your card.',
+        text: `We tried to charge ${amount} for ${titleOf(group)}, and your bank declined. ${organizer} pays for it now, so please talk to them.`,
+        parts,
+      };
+    case 'group-refunded':
+      return {
+        subject: `Refunded: ${oneLine(group.title)}`,
+        lead: 'Money’s on its way back.',
+        text: `We’ve refunded a payment for ${titleOf(group)} to your card. It may take your bank 5 to 10 days to show it.`,
+      };
+  }
+};
+
+/** To the organizer, when cards were declined for good. `money` says what is left to pay. */
+export const groupOwed = (group: EmailedGroup, money: string, ownLink: string): Words => ({
+  subject: `Somebody’s card was declined: ${oneLine(group.title)}`,
+  lead: 'A card didn’t work out.',
+  text: `In ${titleOf(group)}, a bank declined somebody’s card, and they didn’t save another one within two days. As the group’s page said, you cover what’s left. ${money}`,
+  button: 'See your order',
+  link: ownLink,
+  secret: linkSecret,
 });
 
 /** To somebody whose group has closed. */
 export const groupPrinting = (
   group: EmailedGroup,
-  person: Pick<Person, 'pieces'>,
+  person: Pick<Person, 'pieces' | 'seenCents' | 'charge'>,
   now: Date,
 ): Words => ({
   subject: `It’s going to print: ${oneLine(group.title)}`,
   lead: 'Next stop: the press.',
-  text: `${titleOf(group)} has closed, and yours is off to the press. ${dueText(group.deliveryMethod, longDay(group.dueDate, now))}; ${oneLine(firstName(group.organizer))} hands it out.`,
+  text: `${titleOf(group)} has closed, and yours is off to the press. ${dueText(group.deliveryMethod, longDay(group.dueDate, now))}; ${oneLine(firstName(group.organizer))} hands it out.${person.charge ? ` ${chargeText(person)}` : ''}`,
   parts: [{ title: 'What you get', lines: chosen(person, group) }],
 });
 
@@ -201,10 +270,24 @@ export const loadGroupEmail: LoadEmail = async (sending) => {
           { ownLink: sending.linkTo(order), money: await sending.moneyOf(order) },
           now,
         );
+      case 'group-owed': {
+        const money = await sending.moneyOf(order);
+        return money === null ? null : groupOwed(group, money, sending.linkTo(order));
+      }
       default: {
         const { person } = group;
         if (!person) throw subjectMissing();
         if (person.out !== null) return null;
+        const link = personLink({ slug: group.slug, linkId: person.linkId }, sending.env);
+        if (template === 'group-charged' || template === 'group-refunded') {
+          return groupPaid(template, group, person, link, now);
+        }
+        if (template === 'group-declined' || template === 'group-uncharged') {
+          const state = template === 'group-declined' ? 'declined' : 'given-up';
+          // They've saved another card since.
+          if (person.charge?.state !== state) return null;
+          return groupPaid(template, group, person, link, now);
+        }
         if (template === 'group-canceled') {
           return group.state === 'canceled' ? groupCanceled(group) : null;
         }
@@ -212,7 +295,6 @@ export const loadGroupEmail: LoadEmail = async (sending) => {
         if (template === 'group-printing') return groupPrinting(group, person, now);
         // It closed before this went out, so the other email says what they get.
         if (group.closedAt !== null) return null;
-        const link = personLink({ slug: group.slug, linkId: person.linkId }, sending.env);
         return groupJoined(group, person, link, now);
       }
     }

@@ -4,13 +4,16 @@ import { orderDesignsSchema } from '../orders/order-design-schema.ts';
 import { deliveryMethods } from '../orders/delivery/delivery-method.ts';
 import type { ChangeRow } from '../orders/changes/change-record.ts';
 import { stages } from '../orders/job.ts';
+import { taxSchema } from '../payments/tax-schema.ts';
+import type { Charges } from './close-group.ts';
+import { moneyShape } from './person-money.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import type { EmailGuard } from '../orders/placed-record.ts';
 import type { LinkKey } from '../orders/orders-store.server.ts';
 import type { ServiceBackend } from '../platform/backend.server.ts';
 import { fromColumns, toColumns } from '../platform/column-names.ts';
 import { readAnswer } from '../platform/read-answer.server.ts';
-import { groupStates, shownSchema, type WantedPiece } from './group.ts';
+import { groupStates, payers, shownSchema, type WantedPiece } from './group.ts';
 
 const groupShape = {
   slug: z.string(),
@@ -21,7 +24,9 @@ const groupShape = {
   expected: z.number(),
   /** ISO 8601. */
   closesAt: z.string(),
-  payer: z.literal('organizer'),
+  payer: z.enum(payers),
+  /** What the organizer pays for each person at most, if both pay. */
+  allowanceCents: z.nullable(z.number()),
   version: z.number(),
   /** Pieces by design, and how many people chose them. */
   counts: z.array(z.number()),
@@ -37,9 +42,32 @@ const groupShape = {
   dueDate: z.string(),
   deliveryMethod: z.enum(deliveryMethods),
   priceVersion: z.number(),
+  tax: taxSchema,
   /** The version of its proof that was approved; null before, and if that was waived. */
   proof: z.nullable(z.number()),
 };
+
+const cardPersonSchema = z.nullable(
+  z.object({ id: z.uuid(), email: z.string(), session: z.nullable(z.string()) }),
+);
+const cardSavedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('saved') }),
+  z.object({ outcome: z.literal('not-open'), state: z.enum(groupStates) }),
+  z.object({ outcome: z.literal('out') }),
+  z.object({ outcome: z.literal('not-found') }),
+]);
+const dueChargeSchema = z.object({
+  /** The card payment's. */
+  id: z.uuid(),
+  /** The order's. */
+  number: z.number(),
+  amountCents: z.number(),
+  /** At Stripe. */
+  customer: z.string(),
+  method: z.string(),
+});
+/** A saved card to charge. */
+export type DueCharge = z.infer<typeof dueChargeSchema>;
 
 const personSchema = z.object({
   /** What the organizer's page calls them by, from 1. */
@@ -50,6 +78,7 @@ const personSchema = z.object({
   field: z.nullable(z.string()),
   pieces: z.array(z.object({ item: z.number(), size: z.string() })),
   version: z.number(),
+  ...moneyShape,
   /** Why they aren't in anymore; null if they are. */
   out: z.nullable(z.enum(['left', 'removed'])),
 });
@@ -126,7 +155,9 @@ const dueSchema = z.array(z.object({ number: z.number(), keyHash: z.string() }))
 export type PersonLink = { slug: string; keyHash: string };
 
 /** What a person says. */
-type PersonInput = Pick<Person, 'name' | 'shown' | 'field'> & { pieces: readonly WantedPiece[] };
+type PersonInput = Pick<Person, 'name' | 'shown' | 'field' | 'seenCents'> & {
+  pieces: readonly WantedPiece[];
+};
 
 /** Typed database calls about groups. Each throws BackendError. */
 export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
@@ -134,6 +165,8 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
   async function call<Schema extends z.ZodMiniType>(
     name:
       | 'change_person'
+      | 'start_person_card'
+      | 'save_person_card'
       | 'leave_group'
       | 'set_person_as_organizer'
       | 'extend_group'
@@ -188,6 +221,7 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
         linkId: string;
         linkKeyHash: string;
         email: string;
+        waitsForCard: boolean;
         emailGuard: EmailGuard;
       },
     ): Promise<z.infer<typeof joinedSchema>> {
@@ -208,6 +242,37 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
     /** Changes what a person chose, unless it changed since `version`. */
     changePerson: (person: PersonLink & PersonInput & { version: number }) =>
       call('change_person', personChangedSchema, person),
+
+    /** Who saves a card, and in which session of Stripe's; `session` is a new one. null if they left. */
+    startCard: (person: PersonLink & { session?: string }) =>
+      call('start_person_card', cardPersonSchema, person),
+
+    /** Keeps the card that Stripe saved; its person is in then. */
+    saveCard: (card: { id: string; customer: string; method: string }) =>
+      call('save_person_card', cardSavedSchema, card),
+
+    /** Saved cards that are to be charged now. */
+    async listCharges(limit: number): Promise<DueCharge[]> {
+      const { data } = await ask('list_group_charges', () =>
+        client.rpc('list_group_charges', { p_limit: limit }).throwOnError(),
+      );
+      return readAnswer('list_group_charges', z.array(dueChargeSchema), fromColumns(data));
+    },
+
+    /** Notes that a bank refused, and writes its person the email to save another card. */
+    async noteDeclined(id: string, method: string): Promise<void> {
+      await ask('note_declined_charge', () =>
+        client.rpc('note_declined_charge', { p_id: id, p_method: method }).throwOnError(),
+      );
+    },
+
+    /** Gives up cards that were declined too long ago. */
+    async giveUpCharges(): Promise<number> {
+      const { data } = await ask('give_up_charges', () =>
+        client.rpc('give_up_charges').throwOnError(),
+      );
+      return readAnswer('give_up_charges', z.number(), data);
+    },
 
     leave: (link: PersonLink) => call('leave_group', leftSchema, link),
 
@@ -231,7 +296,7 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
           groupVersion: number;
           rows: readonly ChangeRow[];
           keptItems: readonly number[];
-        },
+        } & Charges,
     ): Promise<Closed> {
       return (await call('close_group', closedSchema, closing)).outcome;
     },

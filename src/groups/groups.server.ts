@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
+import { leastCardCents } from '../payments/cards/card-payment.ts';
+import type { Cents } from '../platform/money.ts';
 import { bookOf } from '../settings/price-books.server.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import { orderedGarments } from '../orders/ordered-garments.ts';
@@ -16,10 +19,11 @@ import type {
   ChangePersonInput,
 } from './change-person.contract.ts';
 import type { closeGroup as closeGroupContract } from './close-group.contract.ts';
-import { closeGroup as closingOf, goodsOf, shortMessage } from './close-group.ts';
+import { closeGroup as closingOf, goodsOf, shortMessage, type Charges } from './close-group.ts';
 import { closingDayMessage, closingMoment } from './closing-time.ts';
 import type { extendGroup as extendGroupContract } from './extend-group.contract.ts';
-import { ladderOf, nextRung, pieceCents } from './group-price.ts';
+import { chargesOf, ladderOf, nextRung, payerOf, personPrice, pieceCents } from './group-price.ts';
+import { needsCard } from './person-card.server.ts';
 import {
   firstName,
   fullGroup,
@@ -62,9 +66,14 @@ export const joinGroup: Step<JoinGroupInput, OutputOf<typeof joinGroupContract>>
   // Once it has closed, garments that nobody chose are gone, so only the database knows a repeat.
   const told =
     group.state === 'open' ? toldTo(group, input) : { ...input, field: input.field || null };
+  const ownCents =
+    group.state === 'open' ? ownPrice(group, input.pieces, await bookOf(group, call)) : 0;
+  const waitsForCard = needsCard(ownCents);
   const answer = await groups.join({
     ...input,
     ...told,
+    seenCents: waitsForCard ? ownCents : 0,
+    waitsForCard,
     ...newPersonLink(env.receiptSecret),
     requestHash: hashRequest(input),
     emailGuard: groupGuard(call, input.email, input.slug),
@@ -108,9 +117,23 @@ export const changePerson: Step<ChangePersonInput, OutputOf<typeof changePersonC
 ) => {
   const group = await findGroup(input.slug, call);
   refuseNotOpen(group.state);
+  const person = await openPerson(input, call);
+  let { seenCents } = person;
+  // Other pieces cost what they cost now. The same ones keep the price that was seen.
+  if (!isDeepStrictEqual(input.pieces, person.pieces)) {
+    const ownCents = ownPrice(group, input.pieces, await bookOf(group, call));
+    if (needsCard(ownCents) && !person.hasCard && !person.waitsForCard) {
+      throw new RequestError(
+        'aborted',
+        `That’s more than ${firstName(group.organizer)} pays for each. To pay the rest yourself, leave the group and join again.`,
+      );
+    }
+    seenCents = needsCard(ownCents) ? ownCents : 0;
+  }
   const answer = await call.groups.changePerson({
     ...linkOf(input),
     ...toldTo(group, input),
+    seenCents,
     name: input.name,
     shown: input.shown,
     version: input.version,
@@ -223,6 +246,7 @@ export async function closeOwnGroup(
     const outcome = await call.groups
       .close({
         ...link,
+        ...chargesAtClosing(group, price.totalCents, book),
         version: order.version,
         groupVersion: group.version,
         ...closing,
@@ -235,6 +259,33 @@ export async function closeOwnGroup(
     if (outcome !== 'stale') return 'busy';
   }
   return 'busy';
+}
+
+/** What people's saved cards are charged when their group closes as an order of this total. */
+function chargesAtClosing(group: OrganizedGroup, totalCents: Cents, book: PriceBook): Charges {
+  if (group.payer === 'organizer') return { charges: [], roundingCents: 0 };
+  const people = group.roll.map(({ pieces, ...person }) => ({
+    ...person,
+    pieces: pieces.map(unnamed),
+    tax: group.tax,
+  }));
+  return chargesOf(goodsOf(group.designs, book), people, payerOf(group), {
+    totalCents,
+    leastCents: leastCardCents,
+  });
+}
+
+const unnamed = (piece: WantedPiece) => ({ ...piece, named: false });
+
+/** What somebody pays for these pieces, with tax, at the price now. */
+function ownPrice(
+  group: Pick<Group, 'designs' | 'counts' | 'payer' | 'allowanceCents' | 'tax'>,
+  pieces: readonly WantedPiece[],
+  book: PriceBook,
+): Cents {
+  const goods = goodsOf(group.designs, book);
+  const { payer, tax } = { payer: payerOf(group), tax: group.tax };
+  return personPrice(goods, pieces.map(unnamed), group.counts, { payer, tax }).ownCents;
 }
 
 async function findGroup(slug: string, { groups }: Pick<Call, 'groups'>): Promise<Group> {
@@ -334,6 +385,7 @@ function shownGroup(
     welcome,
     fieldLabel,
     payer,
+    allowanceCents,
     closesAt,
     dueDate,
     expected,
@@ -351,6 +403,7 @@ function shownGroup(
     fieldLabel,
     organizer: firstName(group.organizer),
     payer,
+    allowanceCents,
     closesAt,
     dueDate,
     expected,
@@ -365,6 +418,9 @@ function shownGroup(
         return {
           ...item,
           sizes: [...(sizes[place] ?? [])],
+          ownCents: (sizes[place] ?? []).map((size) =>
+            ownPrice(group, [{ item: place, size }], book),
+          ),
           cents: pieceCents(goods, { item: place, size: '', named: false }, group.counts),
           ladder: ladderOf(goods, place),
           next: nextRung(goods, place, group.counts),

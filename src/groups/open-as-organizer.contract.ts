@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../platform/contract.ts';
 import { orderKeySchema } from '../orders/order-link.ts';
+import { moneyShape } from './person-money.ts';
 import { shownGroupSchema } from './open-group.contract.ts';
 
 /** POST: a group with everybody who is in, by the order's link. 'not-found' if it opens none. */
@@ -23,6 +24,7 @@ export const openAsOrganizer = contract({
         field: z.nullable(z.string()),
         pieces: z.array(z.object({ item: z.number(), size: z.string() })),
         version: z.number(),
+        ...moneyShape,
       }),
     ),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { printLocations } from '../garments/print-location.ts';
 import { contract } from '../platform/contract.ts';
-import { groupStates, slugSchema } from './group.ts';
+import { groupStates, payers, slugSchema } from './group.ts';
 
 /** A garment in one color that a group chooses from. */
 const offeredItemSchema = z.object({
@@ -12,6 +12,8 @@ const offeredItemSchema = z.object({
   colorName: z.string(),
   colorHex: z.string(),
   sizes: z.array(z.string()),
+  /** What a person pays for one of each size now, with tax, in the order of the sizes. */
+  ownCents: z.array(z.number()),
   /** What a piece costs now, in cents before tax, in a size that costs no more than others. */
   cents: z.number(),
   /** What it costs from so many pieces of its design on. */
@@ -30,7 +32,8 @@ export const shownGroupSchema = z.object({
   fieldLabel: z.nullable(z.string()),
   /** The organizer's first name. */
   organizer: z.string(),
-  payer: z.literal('organizer'),
+  payer: z.enum(payers),
+  allowanceCents: z.nullable(z.number()),
   /** ISO 8601. */
   closesAt: z.string(),
   /** 'YYYY-MM-DD': when the order is due, as far as it's known. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../platform/contract.ts';
+import { moneyShape } from './person-money.ts';
 import { personKeySchema, shownSchema, slugSchema } from './group.ts';
 
 /** A person's link. */
@@ -13,6 +14,7 @@ export const shownPersonSchema = z.object({
   field: z.nullable(z.string()),
   pieces: z.array(z.object({ item: z.number(), size: z.string() })),
   version: z.number(),
+  ...moneyShape,
   /** Why they aren't in anymore; null if they are. */
   out: z.nullable(z.enum(['left', 'removed'])),
 });

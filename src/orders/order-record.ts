@@ -114,6 +114,8 @@ export type GroupToPlace = {
   fieldLabel: string | null;
   /** ISO 8601. */
   closesAt: string;
+  payer: 'organizer' | 'person' | 'both';
+  allowanceCents: number | null;
 };
 
 type Adjustments = 'adjustmentCents' | 'adjustments';

@@ -21,6 +21,8 @@ import { isFormPost, readForm, type FormValues } from './request-body.server.ts'
 export type Asked = {
   /** The parts of the address that the function's path names. */
   params: Readonly<Record<string, string>>;
+  /** The value of `name` in the query; null without one. */
+  query: (name: string) => string | null;
   /** What a form sent; null for only looking. */
   values: FormValues | null;
   cookies: ReadonlyMap<string, string>;
@@ -30,6 +32,7 @@ export type Asked = {
 export type Answered =
   | { page: AnsweredPage; status?: number }
   | { png: Uint8Array }
+  /** A path of ours, or a page of Stripe's. */
   | { next: string; cookies?: readonly string[] };
 
 /** As much as a form of a page sends. */
@@ -54,7 +57,12 @@ export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>
       }
       const call = openCall(request, context, { env, backend: openFreshBackend(env), requestId });
       const answered = await step(
-        { params: context.params ?? {}, values, cookies: cookiesOf(request) },
+        {
+          params: context.params ?? {},
+          query: (name) => new URL(request.url).searchParams.get(name),
+          values,
+          cookies: cookiesOf(request),
+        },
         call,
       );
       if ('next' in answered) return seeOther(answered.next, answered.cookies);

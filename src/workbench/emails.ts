@@ -25,6 +25,8 @@ import {
   groupEmail,
   groupJoined,
   groupOpened,
+  groupOwed,
+  groupPaid,
   groupPrinting,
   groupShort,
 } from '../groups/group.email.tsx';
@@ -155,6 +157,7 @@ const group: EmailedGroup = {
   expected: 24,
   closesAt: '2026-12-01T23:00:00Z',
   payer: 'organizer',
+  allowanceCents: null,
   version: 31,
   counts: [24],
   people: 19,
@@ -169,14 +172,23 @@ const group: EmailedGroup = {
   dueDate: order.dueDate,
   deliveryMethod: order.deliveryMethod,
   priceVersion: 1,
+  tax: order.tax,
   person: null,
 };
 const chosen = {
+  seenCents: 0,
+  waitsForCard: false,
+  charge: null,
   pieces: [
     { item: 0, size: 'M' },
     { item: 0, size: 'L' },
   ],
 };
+const charged = (state: 'paid' | 'declined' | 'given-up') => ({
+  ...chosen,
+  charge: { cents: 3478, state, until: '2026-12-04T23:00:00Z' },
+});
+const personOwn = `${siteUrl}/g/riverside-reunion-7h2m4q6x/key`;
 const quote = storedQuote();
 const decision = { accepted: true, order: 1002, reason: null, at: '2026-11-25T15:00:00Z' };
 
@@ -219,11 +231,18 @@ const written: Readonly<Record<string, Email>> = {
   'group-closed': groupEmail(
     groupClosed(group, order, { ownLink: link, money: moneyNote(order, money, now) }, now),
   ),
-  'group-joined': groupEmail(
-    groupJoined(group, chosen, `${siteUrl}/g/riverside-reunion-7h2m4q6x/key`, now),
-  ),
+  'group-joined': groupEmail(groupJoined(group, chosen, personOwn, now)),
   'group-printing': groupEmail(groupPrinting(group, chosen, now)),
   'group-canceled': groupEmail(groupCanceled(group)),
+  'group-charged': groupEmail(groupPaid('group-charged', group, charged('paid'), personOwn, now)),
+  'group-declined': groupEmail(
+    groupPaid('group-declined', group, charged('declined'), personOwn, now),
+  ),
+  'group-uncharged': groupEmail(
+    groupPaid('group-uncharged', group, charged('given-up'), personOwn, now),
+  ),
+  'group-refunded': groupEmail(groupPaid('group-refunded', group, charged('paid'), personOwn, now)),
+  'group-owed': groupEmail(groupOwed(group, '$17.39 is due now.', link)),
   'changes-asked': changesAsked(order, proof, siteUrl, []),
   'order-changed': orderChanged(order, changes, siteUrl),
   'change-receipt': changeReceipt(order, changes, link, moneyNote(order, money, now)),

@@ -3386,17 +3386,37 @@ comment on function private.billed_cents(public.orders) is
   'How much of an order is billed by now: what its terms ask for, and on account, all of an approved '
   'order; of a canceled one, its charge.';
 
+create function private.group_charges_cents(p_order_id uuid) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(amount_cents), 0)
+    from private.card_payments
+    where order_id = p_order_id and person is not null and status = 'open'
+  );
+end;
+$$;
+comment on function private.group_charges_cents(uuid) is
+  'What the saved cards of an order''s group are still to be charged.';
+
 create function private.due_cents(o public.orders) returns bigint
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  return greatest(0, private.billed_cents(o) - private.paid_cents(o.id, o.stage));
+  return greatest(
+    0,
+    private.billed_cents(o) - private.paid_cents(o.id, o.stage) - private.group_charges_cents(o.id)
+  );
 end;
 $$;
 comment on function private.due_cents(public.orders) is
-  'What is left of what is billed by now. The customer can pay it by card.';
+  'What is left of what is billed by now, and isn''t charged to people in its group. The customer can pay '
+  'it by card.';
 
 create function private.is_unpaid(o public.orders) returns boolean
 language plpgsql
@@ -5823,6 +5843,9 @@ create table private.card_payments (
   id uuid primary key,
   order_id uuid references public.orders (id) on delete set null,
   order_number bigint not null,
+  person uuid unique,
+  declined_method text check (char_length(declined_method) between 1 and 250),
+  declined_at timestamptz,
   session text unique check (session ~ '^cs_[A-Za-z0-9_]{1,250}$'),
   payment_intent text unique check (payment_intent ~ '^pi_[A-Za-z0-9_]{1,250}$'),
   amount_cents integer not null check (amount_cents between 50 and 10000000),
@@ -5843,11 +5866,16 @@ create table private.card_payments (
   )
 );
 comment on table private.card_payments is
-  'Payments by card that a customer started, one Checkout Session each. They stay when their order '
+  'Payments by card: one Checkout Session each that a customer started, or a saved card of a person in a '
+  'group. They stay when their order '
   'is erased, because the bank may still dispute one; they hold nothing about the customer.';
 comment on column private.card_payments.id is 'Stripe''s idempotency key for the session, too.';
+comment on column private.card_payments.person is
+  'The person in a group whose saved card it charges; null for a payment on a page.';
+comment on column private.card_payments.declined_method is
+  'The saved card that the bank refused last; null if none was.';
 comment on column private.card_payments.session is
-  'Null until Stripe has answered.';
+  'Null until Stripe has answered, and for a saved card.';
 comment on column private.card_payments.received_cents is
   'What Stripe says came in; null before it did.';
 comment on column private.card_payments.due_cents is
@@ -6019,15 +6047,15 @@ begin
   return (
     select status
     from private.card_payments
-    where order_id = p_order_id
+    where order_id = p_order_id and person is null
     order by status <> 'disputed', created_at desc, id
     limit 1
   );
 end;
 $$;
 comment on function private.card_status(uuid) is
-  'What became of an order''s latest card payment, or of one that is disputed; null if nobody started '
-  'one.';
+  'What became of the latest card payment of an order''s customer, or of one that is disputed; null if '
+  'they started none.';
 
 create function private.card_json(o public.orders) returns jsonb
 language plpgsql
@@ -6094,6 +6122,7 @@ begin
       jsonb_agg(
         jsonb_build_object(
           'id', paid.id,
+          'person', (select name from private.group_people where id = paid.person),
           'status', paid.status,
           'amount_cents', paid.amount_cents,
           'received_cents', paid.received_cents,
@@ -6166,7 +6195,7 @@ begin
     -- Sent, and the bank hasn't answered.
     select
     from private.card_payments
-    where order_id = v_order.id and status = 'open' and not payable
+    where order_id = v_order.id and status = 'open' and not payable and person is null
   ) then
     return '{"outcome": "nothing-due"}';
   end if;
@@ -6271,7 +6300,7 @@ set search_path = ''
 as $$
 begin
   return (
-    select jsonb_build_object('id', id, 'session', session)
+    select jsonb_build_object('id', id, 'session', session, 'payment_intent', payment_intent)
     from private.card_payments
     where id = (p ->> 'id')::uuid
       or session = p ->> 'session'
@@ -6298,18 +6327,26 @@ set search_path = ''
 as $$
 declare
   v_known boolean := p_paid.order_id is not null;
+  v_email uuid;
 begin
   if exists (select from public.payments where id = p_id) then
     return null;
   end if;
-  return private.add_payment(
+  if p_paid.person is not null and p_kind <> 'adjustment' then
+    perform private.tell_person(p_paid, p_kind);
+  end if;
+  v_email := private.add_payment(
     row(
       p_id, p_paid.order_id, p_paid.order_number, p_kind, 'card', p_cents,
       case when v_known then left(p_reference, 40) end, case when v_known then p_reason end,
       p_actor, now()
     )::public.payments,
-    p_kind <> 'adjustment'
+    p_kind <> 'adjustment' and p_paid.person is null
   ) ->> 'email';
+  if p_paid.person is not null and p_kind = 'refund' then
+    perform private.forgo_refund(p_paid.order_id, p_id, -p_cents, p_reason, p_actor);
+  end if;
+  return v_email;
 end;
 $$;
 comment on function private.record_card_money(
@@ -6376,7 +6413,9 @@ begin
   if v_paid.received_cents is null and v_fact.received_cents > 0 then
     v_paid.received_cents := v_fact.received_cents;
     v_paid.due_cents := case
-      when v_order.id is null then 0 else private.due_cents(v_order)
+      when v_paid.person is not null then v_paid.amount_cents
+      when v_order.id is null then 0
+      else private.due_cents(v_order)
     end;
     v_emails := v_emails || private.record_card_money(
       v_paid, private.id_from('charge ' || v_paid.payment_intent), 'charge',
@@ -6514,6 +6553,8 @@ begin
     when v_back > 0 and v_back >= v_paid.received_cents then 'refunded'
     when v_back > 0 then 'part-refunded'
     when v_paid.received_cents is not null then 'paid'
+    -- Another card may be saved.
+    when v_paid.person is not null then v_was
     when v_fact.session_status = 'expired' or v_was = 'expired' then 'expired'
     when v_fact.declined or v_was = 'failed' then 'failed'
     else 'open'
@@ -6755,6 +6796,7 @@ begin
       jsonb_build_object(
         'id', checked.id,
         'session', checked.session,
+        'payment_intent', checked.payment_intent,
         'outdated', checked.payable and (
           o.id is null or private.due_cents(o) <> checked.amount_cents
         )
@@ -6832,7 +6874,7 @@ declare
 begin
   select * into v_paid
   from private.card_payments
-  where order_id = p_order_id
+  where order_id = p_order_id and person is null
   order by created_at desc, id
   limit 1;
   return jsonb_build_object(
@@ -10659,12 +10701,14 @@ create table private.groups (
   field_label text check (char_length(field_label) between 1 and 30),
   expected integer not null check (expected between 1 and 100000),
   closes_at timestamptz not null,
-  payer text not null default 'organizer' check (payer = 'organizer'),
+  payer text not null default 'organizer' check (payer in ('organizer', 'person', 'both')),
+  allowance_cents integer check (allowance_cents between 1 and 1000000),
   version integer not null default 1 check (version > 0),
   counts integer[] not null check (0 <= all (counts)),
   people integer not null default 0 check (people between 0 and 2000),
   closed_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  constraint groups_allow_what_both_pay check ((payer = 'both') = (allowance_cents is not null))
 );
 comment on table private.groups is
   'One row per order whose counts come from a group: what its page says, and how far it is.';
@@ -10672,7 +10716,9 @@ comment on column private.groups.slug is 'Its page''s address. Nobody can guess 
 comment on column private.groups.field_label is
   'What the organizer asks each person besides, like their department; null for nothing.';
 comment on column private.groups.expected is 'Pieces of the order as it was placed.';
-comment on column private.groups.payer is 'Who pays for the pieces.';
+comment on column private.groups.payer is
+  'Who pays for the pieces: the organizer, each person, or both: the organizer up to allowance_cents for '
+  'each person, and the person the rest.';
 comment on column private.groups.version is
   'Counted up with everything that happens to it, so that it closes with the people it had when its '
   'price was worked out.';
@@ -10702,10 +10748,17 @@ create table private.group_people (
   version integer not null default 1 check (version > 0),
   left_at timestamptz,
   removed boolean not null default false,
+  seen_cents integer not null default 0 check (seen_cents between 0 and 10000000),
+  waits_for_card boolean not null default false,
+  card_session text unique check (card_session ~ '^cs_[A-Za-z0-9_]{1,250}$'),
+  card_customer text check (card_customer ~ '^cus_[A-Za-z0-9_]{1,250}$'),
+  card_method text check (card_method ~ '^pm_[A-Za-z0-9_]{1,250}$'),
+  is_in boolean generated always as (left_at is null and not waits_for_card) stored,
   created_at timestamptz not null default now(),
   constraint group_people_number_key unique (group_id, number),
   constraint group_people_key_key unique (group_id, link_key_hash),
-  constraint group_people_removed_are_out check (not removed or left_at is not null)
+  constraint group_people_removed_are_out check (not removed or left_at is not null),
+  constraint group_people_cards_have_customers check ((card_method is null) = (card_customer is null))
 );
 comment on table private.group_people is
   'Who joined each group, with the pieces they chose. Those who left or were removed stay, so that '
@@ -10720,6 +10773,15 @@ comment on column private.group_people.field is 'Their answer to the group''s fi
 comment on column private.group_people.pieces is
   'A list of {item, size}: item is the place among the items of the order''s designs, from 0.';
 comment on column private.group_people.removed is 'The organizer took them out.';
+comment on column private.group_people.seen_cents is
+  'The most that they agreed to pay, with tax: what their page showed when they joined or last changed '
+  'something.';
+comment on column private.group_people.waits_for_card is
+  'They aren''t in until Stripe has saved their card.';
+comment on column private.group_people.card_session is
+  'The Checkout Session in which they save their card, or another one.';
+comment on column private.group_people.card_method is
+  'Their saved card at Stripe, which alone can charge it.';
 
 create index group_people_by_email on private.group_people (group_id, lower(email));
 
@@ -10731,13 +10793,15 @@ language sql
 set search_path = ''
 as $$
   insert into private.groups (
-    order_id, slug, title, welcome, field_label, expected, closes_at, counts
+    order_id, slug, title, welcome, field_label, expected, closes_at, payer, allowance_cents, counts
   )
   select
     p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
-    ask.closes_at, array_fill(0, array[jsonb_array_length(p_order.designs)])
+    ask.closes_at, ask.payer, ask.allowance_cents,
+    array_fill(0, array[jsonb_array_length(p_order.designs)])
   from jsonb_to_record(p) as ask (
-    slug text, title text, welcome text, field_label text, closes_at timestamptz
+    slug text, title text, welcome text, field_label text, closes_at timestamptz, payer text,
+    allowance_cents integer
   );
 $$;
 comment on function private.insert_group(public.orders, jsonb) is
@@ -10861,6 +10925,7 @@ as $$
     'due_date', o.due_date,
     'delivery_method', o.delivery_method,
     'price_version', o.price_version,
+    'tax', o.tax,
     'proof', case when o.stage between 'gathering' and 'done' then (
       select max(version) from public.proofs where order_id = o.id
     ) end
@@ -10884,6 +10949,32 @@ $$;
 comment on function private.group_of(uuid) is
   'Where the page of an order''s group is, when it closes, and how many are in; null without one.';
 
+create function private.person_charge_json(p_person uuid) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'cents', amount_cents,
+      'state', case
+        when received_cents is not null then 'paid'
+        when status <> 'open' then 'given-up'
+        when declined_at is not null then 'declined'
+        else 'due'
+      end,
+      'until', declined_at + interval '48 hours'
+    )
+    from private.card_payments
+    where person = p_person
+  );
+end;
+$$;
+comment on function private.person_charge_json(uuid) is
+  'What a person in a closed group pays, and whether their card was charged: due; declined, with until '
+  'when they can save another; paid; or given-up. Null if they pay nothing.';
+
 create function private.person_json(p_person private.group_people) returns jsonb
 language sql
 immutable
@@ -10897,6 +10988,10 @@ as $$
     'field', (p_person).field,
     'pieces', (p_person).pieces,
     'version', (p_person).version,
+    'seen_cents', (p_person).seen_cents,
+    'waits_for_card', (p_person).waits_for_card,
+    'has_card', (p_person).card_method is not null,
+    'charge', private.person_charge_json((p_person).id),
     'out', case
       when (p_person).removed then 'removed' when (p_person).left_at is not null then 'left'
     end
@@ -10915,7 +11010,7 @@ as $$
     'names', (
       select coalesce(jsonb_agg(name order by number), '[]')
       from private.group_people
-      where group_id = asked.id and left_at is null and shown = 'initial'
+      where group_id = asked.id and is_in and shown = 'initial'
     )
   )
   from private.groups as asked
@@ -10936,7 +11031,7 @@ as $$
     'roll', (
       select coalesce(jsonb_agg(private.person_json(person) order by person.number), '[]')
       from private.group_people as person
-      where person.group_id = asked.id and person.left_at is null
+      where person.group_id = asked.id and person.is_in
     )
   )
   from private.find_linked_order(p_number, p_key_hash) as linked
@@ -10964,7 +11059,8 @@ begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
     slug text, id private.new_id, request_hash text, link_id uuid, link_key_hash text, name text,
-    email text, shown text, field text, pieces jsonb, email_guard jsonb
+    email text, shown text, field text, pieces jsonb, seen_cents integer, waits_for_card boolean,
+    email_guard jsonb
   );
   v_lock := private.lock_group(v_ask.slug);
   if (v_lock.asked).id is null then
@@ -10992,13 +11088,17 @@ begin
     perform private.refuse('pieces must be 1 to 10 of the order''s');
   end if;
   insert into private.group_people (
-    id, group_id, number, request_hash, link_id, link_key_hash, name, email, shown, field, pieces
+    id, group_id, number, request_hash, link_id, link_key_hash, name, email, shown, field, pieces,
+    seen_cents, waits_for_card
   )
   values (
     v_ask.id, (v_lock.asked).id, v_number, v_ask.request_hash, v_ask.link_id, v_ask.link_key_hash,
-    v_ask.name, v_ask.email, v_ask.shown, v_ask.field, v_ask.pieces
+    v_ask.name, v_ask.email, v_ask.shown, v_ask.field, v_ask.pieces, v_ask.seen_cents,
+    v_ask.waits_for_card
   );
-  perform private.count_in(v_lock.asked, v_counts, null, 1);
+  if not v_ask.waits_for_card then
+    perform private.count_in(v_lock.asked, v_counts, null, 1);
+  end if;
   -- A family shares an address, and so might somebody who means to fill it.
   if 5 >= (
     select count(*)
@@ -11006,12 +11106,16 @@ begin
     where group_id = (v_lock.asked).id and lower(email) = lower(v_ask.email)
   ) then
     v_held := private.hold_reason(v_ask.email_guard, v_ask.email);
-    insert into public.outbox (order_id, template, occasion, recipient, status, last_error_code)
+    insert into public.outbox (
+      order_id, template, occasion, recipient, status, last_error_code, next_attempt_at
+    )
     values (
       (v_lock.asked).order_id, 'group-joined', v_ask.id, v_ask.email,
-      case when v_held is null then 'pending' else 'held' end::public.outbox_status, v_held
+      case when v_held is null then 'pending' else 'held' end::public.outbox_status, v_held,
+      -- Most people save their card right away.
+      now() + case when v_ask.waits_for_card then interval '5 minutes' else interval '0' end
     )
-    returning case when status = 'pending' then id end into v_email;
+    returning case when status = 'pending' and not v_ask.waits_for_card then id end into v_email;
   end if;
   return jsonb_build_object('outcome', 'joined', 'link_id', v_ask.link_id, 'email', v_email);
 end;
@@ -11062,8 +11166,9 @@ as $$
 declare
   v_counts integer[];
 begin
-  if (p_person.name, p_person.shown, p_person.field, p_person.pieces)
-    is not distinct from (p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.pieces)
+  if (p_person.name, p_person.shown, p_person.field, p_person.pieces, p_person.seen_cents)
+    is not distinct from
+      (p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.pieces, p_wanted.seen_cents)
   then
     return jsonb_build_object('outcome', 'changed', 'version', p_person.version);
   end if;
@@ -11080,11 +11185,14 @@ begin
     name = p_wanted.name,
     shown = p_wanted.shown,
     field = p_wanted.field,
-    pieces = p_wanted.pieces
+    pieces = p_wanted.pieces,
+    seen_cents = p_wanted.seen_cents
   where id = p_person.id;
-  perform private.count_in(
-    p_group, v_counts, private.group_counts(p_group.order_id, p_person.pieces), 0
-  );
+  if p_person.is_in then
+    perform private.count_in(
+      p_group, v_counts, private.group_counts(p_group.order_id, p_person.pieces), 0
+    );
+  end if;
   return jsonb_build_object('outcome', 'changed', 'version', p_person.version + 1);
 end;
 $$;
@@ -11099,18 +11207,22 @@ create function private.take_out(
   p_person private.group_people,
   p_removed boolean
 ) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
   update private.group_people
   set left_at = now(), removed = p_removed, version = version + 1
   where id = p_person.id;
-  select private.count_in(
-    p_group, null, private.group_counts(p_group.order_id, p_person.pieces), -1
-  );
+  if p_person.is_in then
+    perform private.count_in(
+      p_group, null, private.group_counts(p_group.order_id, p_person.pieces), -1
+    );
+  end if;
+end;
 $$;
 comment on function private.take_out(private.groups, private.group_people, boolean) is
-  'Takes a person who is in out of a locked group.';
+  'Takes a person who hasn''t left out of a locked group.';
 
 create function public.change_person(p jsonb) returns jsonb
 language plpgsql
@@ -11132,13 +11244,15 @@ begin
   end if;
   return private.set_person(
     v_lock.asked, v_person, (p ->> 'version')::integer,
-    jsonb_populate_record(v_person, p - array['id', 'group_id', 'number', 'version'])
+    jsonb_populate_record(v_person, jsonb_strip_nulls(
+      jsonb_build_object('name', p -> 'name', 'shown', p -> 'shown', 'pieces', p -> 'pieces', 'seen_cents', p -> 'seen_cents')
+    ) || jsonb_build_object('field', p -> 'field'))
   );
 end;
 $$;
 comment on function public.change_person(jsonb) is
   'Changes what a person chose, by their link. p has the slug and key_hash, the version they saw, and '
-  'name, shown, field, and pieces. Outcome: changed, stale, out (they left or were removed), not-open, '
+  'name, shown, field, pieces, and seen_cents. Outcome: changed, stale, out (they left or were removed), not-open, '
   'with the state, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_person(jsonb) to service_role;
 
@@ -11254,6 +11368,280 @@ comment on function public.extend_group(jsonb) is
   'or not-found.';
 grant execute on function public.extend_group(jsonb) to service_role;
 
+create function private.insert_charges(
+  p_group private.groups,
+  p_order public.orders,
+  p_charges jsonb,
+  p_rounding integer
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ask record;
+  v_person private.group_people;
+begin
+  for v_ask in
+    select *
+    from jsonb_to_recordset(coalesce(p_charges, '[]')) as ask (
+      number integer, cents integer, tax_cents integer
+    )
+  loop
+    select * into v_person
+    from private.group_people
+    where group_id = p_group.id and number = v_ask.number and is_in;
+    if v_person.card_method is null or v_ask.cents > v_person.seen_cents then
+      perform private.refuse('charges must be of people with cards, and at most what they saw');
+    end if;
+    insert into private.card_payments (
+      id, order_id, order_number, person, amount_cents, tax_cents, payable, expires_at
+    )
+    values (
+      private.id_from('group charge ' || v_person.id), p_order.id, p_order.number, v_person.id,
+      v_ask.cents, v_ask.tax_cents, false, now() + interval '48 hours'
+    );
+  end loop;
+  if p_rounding > 0 then
+    perform private.add_payment(
+      row(
+        private.id_from('group rounding ' || p_group.id), p_order.id, p_order.number, 'adjustment',
+        'account', p_rounding, null, 'Rounding of what each person pays.', 'group', now()
+      )::public.payments,
+      false
+    );
+  end if;
+end;
+$$;
+comment on function private.insert_charges(private.groups, public.orders, jsonb, integer) is
+  'Writes what each person of a closing group is to be charged, from a list of their numbers with cents, '
+  'of which tax_cents are tax; and takes a few cents off that nobody owes because each person''s tax is '
+  'rounded.';
+
+create function public.start_person_card(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_person private.group_people := private.find_person(p ->> 'slug', p ->> 'key_hash');
+begin
+  if p ? 'session' then
+    update private.group_people set card_session = p ->> 'session' where id = v_person.id;
+  end if;
+  return (
+    select jsonb_build_object(
+      'id', id, 'email', email, 'name', name, 'session', card_session, 'version', version
+    )
+    from private.group_people
+    where id = v_person.id and left_at is null
+  );
+end;
+$$;
+comment on function public.start_person_card(jsonb) is
+  'What a person''s page to save a card needs, by slug and key_hash of their link, after storing its '
+  'session if there is one. Null if they aren''t in the group.';
+grant execute on function public.start_person_card(jsonb) to service_role;
+
+create function public.save_person_card(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_slug text := (
+    select asked.slug
+    from private.group_people as person
+    join private.groups as asked on asked.id = person.group_id
+    where person.id = (p ->> 'id')::uuid
+  );
+  v_lock record := private.lock_group(v_slug);
+  v_person private.group_people;
+begin
+  select * into v_person from private.group_people where id = (p ->> 'id')::uuid;
+  if v_person.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_person.left_at is not null then
+    return jsonb_build_object('outcome', 'out');
+  end if;
+  if v_person.card_method is distinct from p ->> 'method' then
+    if v_person.waits_for_card and v_lock.state <> 'open' then
+      return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
+    end if;
+    update private.group_people
+    set
+      card_customer = p ->> 'customer',
+      card_method = p ->> 'method',
+      waits_for_card = false,
+      version = version + 1
+    where id = v_person.id;
+    if v_person.waits_for_card then
+      perform private.count_in(
+        v_lock.asked, private.group_counts((v_lock.asked).order_id, v_person.pieces), null, 1
+      );
+    end if;
+  end if;
+  return jsonb_build_object('outcome', 'saved');
+end;
+$$;
+comment on function public.save_person_card(jsonb) is
+  'Keeps the card that Stripe saved for a person (id): its customer and method. Somebody who waited for '
+  'it is in then. Outcome: saved, also for a repeat; not-open, with the state, if the group closed '
+  'meanwhile; out; or not-found.';
+grant execute on function public.save_person_card(jsonb) to service_role;
+
+create function public.list_group_charges(p_limit integer) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_listed jsonb;
+begin
+  with picked as (
+    select paid.id
+    from private.card_payments as paid
+    join private.group_people as person on person.id = paid.person
+    join public.orders as o on o.id = paid.order_id
+    where paid.status = 'open'
+      and paid.received_cents is null
+      and o.stage <> 'canceled'
+      and person.card_method is distinct from paid.declined_method
+    order by paid.checked_at nulls first, paid.id
+    limit p_limit
+    for update of paid skip locked
+  ),
+  checked as (
+    update private.card_payments as paid
+    set checked_at = now()
+    from picked
+    where paid.id = picked.id
+    returning paid.*
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', checked.id,
+        'number', checked.order_number,
+        'amount_cents', checked.amount_cents,
+        'customer', person.card_customer,
+        'method', person.card_method
+      )
+      order by checked.id
+    ),
+    '[]'
+  ) into v_listed
+  from checked
+  join private.group_people as person on person.id = checked.person;
+  return v_listed;
+end;
+$$;
+comment on function public.list_group_charges(integer) is
+  'People of closed groups whose cards are to be charged now, those tried longest ago first, with their '
+  'cards at Stripe. One whose card was declined is listed again once another is saved.';
+grant execute on function public.list_group_charges(integer) to service_role;
+
+create function public.note_declined_charge(p_id uuid, p_method text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_paid private.card_payments;
+begin
+  update private.card_payments
+  set declined_method = p_method, declined_at = coalesce(declined_at, now())
+  where id = p_id and status = 'open' and person is not null
+  returning * into v_paid;
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select v_paid.order_id, 'group-declined', id, email
+  from private.group_people
+  where id = v_paid.person and v_paid.order_id is not null
+  on conflict do nothing;
+end;
+$$;
+comment on function public.note_declined_charge(uuid, text) is
+  'Notes that a person''s bank refused, and writes them the email with which they save another card.';
+grant execute on function public.note_declined_charge(uuid, text) to service_role;
+
+create function private.tell_person(p_paid private.card_payments, p_kind text) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select
+    p_paid.order_id, case p_kind when 'refund' then 'group-refunded' else 'group-charged' end, id, email
+  from private.group_people
+  where id = p_paid.person and p_paid.order_id is not null
+  on conflict do nothing;
+$$;
+comment on function private.tell_person(private.card_payments, text) is
+  'Writes the email to a person whose saved card was charged or refunded.';
+
+create function private.forgo_refund(
+  p_order_id uuid,
+  p_refund uuid,
+  p_cents bigint,
+  p_reason text,
+  p_actor text
+) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.payments (
+    id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at
+  )
+  select
+    private.id_from('write-off ' || p_refund), o.id, o.number, 'adjustment', 'account',
+    least(p_cents, private.balance_cents(o)), coalesce(p_reason, 'Refunded to a person in the group.'),
+    p_actor, now() + interval '1 microsecond'
+  from public.orders as o
+  where o.id = p_order_id and private.balance_cents(o) > 0
+  -- Production had begun, so it's written off already.
+  on conflict (id) do nothing;
+$$;
+comment on function private.forgo_refund(uuid, uuid, bigint, text, text) is
+  'Writes off what one person of a group got back, so that the organizer doesn''t owe it.';
+
+create function public.give_up_charges() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_paid record;
+  v_count integer := 0;
+begin
+  for v_paid in
+    select paid.id, paid.order_id, person.id as person, person.email
+    from private.card_payments as paid
+    left join private.group_people as person on person.id = paid.person
+    where paid.person is not null
+      and paid.status = 'open'
+      and (paid.declined_at < now() - interval '48 hours' or person.id is null)
+    order by paid.order_id, paid.id
+    limit 100
+    for update of paid skip locked
+  loop
+    update private.card_payments set status = 'failed' where id = v_paid.id;
+    insert into public.outbox (order_id, template, occasion, recipient)
+    select v_paid.order_id, 'group-uncharged', v_paid.person, v_paid.email
+    where v_paid.order_id is not null and v_paid.person is not null
+    union all
+    select o.id, 'group-owed', private.id_from(format('owed %s %s', o.id, now())), o.customer_email
+    from public.orders as o
+    where o.id = v_paid.order_id
+    on conflict do nothing;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function public.give_up_charges() is
+  'Gives up the charges whose cards were declined 48 hours ago, or whose people were erased: from then on '
+  'the organizer owes them. Tells both, the organizer once each time. Answers how many.';
+grant execute on function public.give_up_charges() to service_role;
+
 create function public.close_group(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -11313,21 +11701,22 @@ begin
     )
     from jsonb_array_elements(pieces) with ordinality as listed (piece, place)
   )
-  where group_id = v_group.id and left_at is null;
+  where group_id = v_group.id and is_in;
+  perform private.insert_charges(v_group, v_after, p -> 'charges', (p ->> 'rounding_cents')::integer);
   insert into public.outbox (order_id, template, occasion, recipient)
   select v_after.id, 'group-closed', null, v_after.customer_email
   union all
   select v_after.id, 'group-printing', id, email
   from private.group_people
-  where group_id = v_group.id and left_at is null;
+  where group_id = v_group.id and is_in;
   return jsonb_build_object('outcome', 'closed');
 end;
 $$;
 comment on function public.close_group(jsonb) is
   'Makes a group''s people the counts of its order, moves it to approved, and tells everybody, once. p '
   'has number and key_hash of the order''s link, its version and the group''s (group_version) that the '
-  'rest was worked out for, the columns to set, rows for the record, and kept_items, the places that '
-  'the items had before, from 0. Outcome: closed; closed-already; stale; locked if its order isn''t open '
+  'rest was worked out for, the columns to set, rows for the record, kept_items, the places that the '
+  'items had before, from 0, and charges with rounding_cents as insert_charges takes them. Outcome: closed; closed-already; stale; locked if its order isn''t open '
   'to the group; or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.close_group(jsonb) to service_role;
 
@@ -11466,7 +11855,7 @@ begin
     select new.id, 'group-canceled', id, email,
       now() + make_interval(mins => private.undo_minutes(), secs => 30)
     from private.group_people
-    where group_id = v_group.id and left_at is null
+    where group_id = v_group.id and is_in
     -- Canceled again, after that was undone and nobody was told.
     on conflict (order_id, template, occasion) where order_id is not null do update
     set status = 'pending', next_attempt_at = excluded.next_attempt_at

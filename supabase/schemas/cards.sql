@@ -6,6 +6,9 @@ create table private.card_payments (
   id uuid primary key,
   order_id uuid references public.orders (id) on delete set null,
   order_number bigint not null,
+  person uuid unique,
+  declined_method text check (char_length(declined_method) between 1 and 250),
+  declined_at timestamptz,
   session text unique check (session ~ '^cs_[A-Za-z0-9_]{1,250}$'),
   payment_intent text unique check (payment_intent ~ '^pi_[A-Za-z0-9_]{1,250}$'),
   amount_cents integer not null check (amount_cents between 50 and 10000000),
@@ -26,11 +29,16 @@ create table private.card_payments (
   )
 );
 comment on table private.card_payments is
-  'Payments by card that a customer started, one Checkout Session each. They stay when their order '
+  'Payments by card: one Checkout Session each that a customer started, or a saved card of a person in a '
+  'group. They stay when their order '
   'is erased, because the bank may still dispute one; they hold nothing about the customer.';
 comment on column private.card_payments.id is 'Stripe''s idempotency key for the session, too.';
+comment on column private.card_payments.person is
+  'The person in a group whose saved card it charges; null for a payment on a page.';
+comment on column private.card_payments.declined_method is
+  'The saved card that the bank refused last; null if none was.';
 comment on column private.card_payments.session is
-  'Null until Stripe has answered.';
+  'Null until Stripe has answered, and for a saved card.';
 comment on column private.card_payments.received_cents is
   'What Stripe says came in; null before it did.';
 comment on column private.card_payments.due_cents is
@@ -202,15 +210,15 @@ begin
   return (
     select status
     from private.card_payments
-    where order_id = p_order_id
+    where order_id = p_order_id and person is null
     order by status <> 'disputed', created_at desc, id
     limit 1
   );
 end;
 $$;
 comment on function private.card_status(uuid) is
-  'What became of an order''s latest card payment, or of one that is disputed; null if nobody started '
-  'one.';
+  'What became of the latest card payment of an order''s customer, or of one that is disputed; null if '
+  'they started none.';
 
 create function private.card_json(o public.orders) returns jsonb
 language plpgsql
@@ -277,6 +285,7 @@ begin
       jsonb_agg(
         jsonb_build_object(
           'id', paid.id,
+          'person', (select name from private.group_people where id = paid.person),
           'status', paid.status,
           'amount_cents', paid.amount_cents,
           'received_cents', paid.received_cents,
@@ -349,7 +358,7 @@ begin
     -- Sent, and the bank hasn't answered.
     select
     from private.card_payments
-    where order_id = v_order.id and status = 'open' and not payable
+    where order_id = v_order.id and status = 'open' and not payable and person is null
   ) then
     return '{"outcome": "nothing-due"}';
   end if;
@@ -454,7 +463,7 @@ set search_path = ''
 as $$
 begin
   return (
-    select jsonb_build_object('id', id, 'session', session)
+    select jsonb_build_object('id', id, 'session', session, 'payment_intent', payment_intent)
     from private.card_payments
     where id = (p ->> 'id')::uuid
       or session = p ->> 'session'
@@ -481,18 +490,26 @@ set search_path = ''
 as $$
 declare
   v_known boolean := p_paid.order_id is not null;
+  v_email uuid;
 begin
   if exists (select from public.payments where id = p_id) then
     return null;
   end if;
-  return private.add_payment(
+  if p_paid.person is not null and p_kind <> 'adjustment' then
+    perform private.tell_person(p_paid, p_kind);
+  end if;
+  v_email := private.add_payment(
     row(
       p_id, p_paid.order_id, p_paid.order_number, p_kind, 'card', p_cents,
       case when v_known then left(p_reference, 40) end, case when v_known then p_reason end,
       p_actor, now()
     )::public.payments,
-    p_kind <> 'adjustment'
+    p_kind <> 'adjustment' and p_paid.person is null
   ) ->> 'email';
+  if p_paid.person is not null and p_kind = 'refund' then
+    perform private.forgo_refund(p_paid.order_id, p_id, -p_cents, p_reason, p_actor);
+  end if;
+  return v_email;
 end;
 $$;
 comment on function private.record_card_money(
@@ -559,7 +576,9 @@ begin
   if v_paid.received_cents is null and v_fact.received_cents > 0 then
     v_paid.received_cents := v_fact.received_cents;
     v_paid.due_cents := case
-      when v_order.id is null then 0 else private.due_cents(v_order)
+      when v_paid.person is not null then v_paid.amount_cents
+      when v_order.id is null then 0
+      else private.due_cents(v_order)
     end;
     v_emails := v_emails || private.record_card_money(
       v_paid, private.id_from('charge ' || v_paid.payment_intent), 'charge',
@@ -697,6 +716,8 @@ begin
     when v_back > 0 and v_back >= v_paid.received_cents then 'refunded'
     when v_back > 0 then 'part-refunded'
     when v_paid.received_cents is not null then 'paid'
+    -- Another card may be saved.
+    when v_paid.person is not null then v_was
     when v_fact.session_status = 'expired' or v_was = 'expired' then 'expired'
     when v_fact.declined or v_was = 'failed' then 'failed'
     else 'open'
@@ -938,6 +959,7 @@ begin
       jsonb_build_object(
         'id', checked.id,
         'session', checked.session,
+        'payment_intent', checked.payment_intent,
         'outdated', checked.payable and (
           o.id is null or private.due_cents(o) <> checked.amount_cents
         )
@@ -1015,7 +1037,7 @@ declare
 begin
   select * into v_paid
   from private.card_payments
-  where order_id = p_order_id
+  where order_id = p_order_id and person is null
   order by created_at desc, id
   limit 1;
   return jsonb_build_object(

@@ -290,17 +290,37 @@ comment on function private.billed_cents(public.orders) is
   'How much of an order is billed by now: what its terms ask for, and on account, all of an approved '
   'order; of a canceled one, its charge.';
 
+create function private.group_charges_cents(p_order_id uuid) returns bigint
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(amount_cents), 0)
+    from private.card_payments
+    where order_id = p_order_id and person is not null and status = 'open'
+  );
+end;
+$$;
+comment on function private.group_charges_cents(uuid) is
+  'What the saved cards of an order''s group are still to be charged.';
+
 create function private.due_cents(o public.orders) returns bigint
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  return greatest(0, private.billed_cents(o) - private.paid_cents(o.id, o.stage));
+  return greatest(
+    0,
+    private.billed_cents(o) - private.paid_cents(o.id, o.stage) - private.group_charges_cents(o.id)
+  );
 end;
 $$;
 comment on function private.due_cents(public.orders) is
-  'What is left of what is billed by now. The customer can pay it by card.';
+  'What is left of what is billed by now, and isn''t charged to people in its group. The customer can pay '
+  'it by card.';
 
 create function private.is_unpaid(o public.orders) returns boolean
 language plpgsql

@@ -224,7 +224,12 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
           <h2 id="group-title">Ordering for a group?</h2>
           <div {...groupPart}>
             {draft.group ? (
-              group && <group.GroupFields errors={messagesUnder('group', errors)} />
+              group && (
+                <group.GroupFields
+                  takesCards={takesCards}
+                  errors={messagesUnder('group', errors)}
+                />
+              )
             ) : (
               <>
                 <p>

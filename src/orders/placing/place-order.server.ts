@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mostAllowanceCents } from '../../groups/group-input.ts';
 import { closingDayMessage, closingMoment, lateClosingMessage } from '../../groups/closing-time.ts';
 import { groupSlug } from '../../groups/group.ts';
+import { formatCents, parseCents } from '../../platform/money.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import type * as z from 'zod/mini';
 import type {
@@ -189,7 +191,7 @@ async function checkOrder(
   const { env, now, colors } = call;
   refuseUnreadyRosters(input);
   const { version, book } = await currentBook(call);
-  const group = groupToPlace(input, now, book);
+  const group = groupToPlace(input, call, book);
   const [contents, stockNote] = await Promise.all([
     checkContents(input, call, {
       most,
@@ -242,14 +244,24 @@ async function checkOrder(
  */
 function groupToPlace(
   { group, payNow, designs, dueDate, delivery }: PhoneOrderInput,
-  now: Date,
+  { now, env }: Pick<Call, 'now' | 'env'>,
   book: PriceBook,
 ): OrderToPlace['group'] | undefined {
   if (!group) return undefined;
   const due = { dueDate, deliveryMethod: delivery.method };
   const closesOn =
     closingDayMessage(group.closesOn, now) ?? lateClosingMessage(group.closesOn, due, now, book);
+  const { payer = 'organizer' } = group;
+  const allowanceCents = payer === 'both' ? parseCents(group.allowance ?? '') : null;
   const lacks = {
+    ...(payer !== 'organizer' &&
+      !env.stripe && {
+        'group.payer': 'We can’t save cards right now, so you’d pay for everybody.',
+      }),
+    ...(allowanceCents !== null &&
+      !(allowanceCents > 0 && allowanceCents <= mostAllowanceCents) && {
+        'group.allowance': `Enter what you pay for each person, up to ${formatCents(mostAllowanceCents)}, like 25 or 12.50.`,
+      }),
     ...(closesOn !== null && { 'group.closesOn': closesOn }),
     ...(payNow && { payNow: 'You pay once your group has closed, when it’s known what it costs.' }),
     ...(designs.some(({ roster }) => roster) && {
@@ -264,6 +276,8 @@ function groupToPlace(
     welcome: group.welcome || null,
     fieldLabel: group.fieldLabel || null,
     closesAt: closingMoment(group.closesOn).toISOString(),
+    payer,
+    allowanceCents,
   };
 }
 

@@ -21,6 +21,7 @@ import {
   makePage,
   openStripe,
   readFacts,
+  type CardRef,
   type StripeClient,
 } from './stripe.server.ts';
 
@@ -122,16 +123,16 @@ async function openPage(
 /** Asks Stripe about a card payment, and applies the answer; `event` is handled with it. */
 export async function checkCard(
   stripe: StripeClient,
-  { id, session }: { id: string; session: string },
+  payment: CardRef,
   { cards, env, afterwards }: CardCall,
   event: string | null = null,
 ): Promise<Applied> {
-  const facts = await readFacts(stripe, { id, session });
+  const facts = await readFacts(stripe, payment);
   const applied: Applied = facts
     ? await cards.apply({ ...facts, event, shopInbox: env.shopInbox })
     : { outcome: 'not-ours' };
   if (applied.outcome === 'not-ours') {
-    logFault('card-payment-not-ours', { cardPayment: id, session });
+    logFault('card-payment-not-ours', { cardPayment: payment.id });
     return applied;
   }
   const { emails } = applied;
@@ -146,7 +147,11 @@ export const refundCard: StaffStep<RefundCardInput, RefundCardOutput> = async (i
   const asked = await asMember(askCardRefund, input);
   if (asked.outcome !== 'asked') return asked;
   const stripe = openStripe(env.stripe);
-  const payment = { id: input.cardPayment, session: asked.session };
+  const payment = {
+    id: input.cardPayment,
+    session: asked.session,
+    paymentIntent: asked.paymentIntent,
+  };
   const refund = { ...input, paymentIntent: asked.paymentIntent };
   try {
     let status: RefundStatus =
@@ -167,7 +172,7 @@ export const refundCard: StaffStep<RefundCardInput, RefundCardOutput> = async (i
  */
 export async function checkRefund(
   stripe: StripeClient,
-  payment: { id: string; session: string },
+  payment: CardRef,
   id: string,
   call: CardCall,
 ): Promise<RefundStatus> {
@@ -178,7 +183,7 @@ export async function checkRefund(
 /** Asks Stripe for a refund that it doesn't have, and says what became of it. */
 export async function askRefund(
   stripe: StripeClient,
-  payment: { id: string; session: string },
+  payment: CardRef,
   refund: { id: string; amountCents: number; paymentIntent: string },
   call: CardCall,
 ): Promise<RefundStatus> {

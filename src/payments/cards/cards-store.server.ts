@@ -44,7 +44,22 @@ const appliedSchema = z.discriminatedUnion('outcome', [
 ]);
 export type Applied = z.infer<typeof appliedSchema>;
 
-const foundSchema = z.nullable(z.object({ id: z.uuid(), session: z.nullable(z.string()) }));
+const foundSchema = z.nullable(
+  z.object({
+    id: z.uuid(),
+    session: z.nullable(z.string()),
+    paymentIntent: z.nullable(z.string()),
+  }),
+);
+
+const toCheckSchema = z.array(
+  z.object({
+    id: z.uuid(),
+    session: z.nullable(z.string()),
+    paymentIntent: z.nullable(z.string()),
+    outdated: z.boolean(),
+  }),
+);
 
 const newsSchema = z.object({
   /** null if the order has had another card payment since. */
@@ -61,7 +76,8 @@ export type CardNews = z.infer<typeof newsSchema>;
 /** What Stripe says about a card payment, now. */
 export type CardFacts = {
   id: string;
-  session: string;
+  /** null for a saved card. */
+  session: string | null;
   sessionStatus: 'open' | 'complete' | 'expired';
   paymentIntent: string | null;
   receivedCents: number;
@@ -168,17 +184,11 @@ export function openCards({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /** Payments to compare with Stripe; `outdated` if another amount is due than its page takes. */
-    async listToCheck(
-      limit: number,
-    ): Promise<{ id: string; session: string; outdated: boolean }[]> {
+    async listToCheck(limit: number): Promise<z.infer<typeof toCheckSchema>> {
       const { data } = await ask('list_cards_to_check', () =>
         client.rpc('list_cards_to_check', { p_limit: limit }).throwOnError(),
       );
-      return readAnswer(
-        'list_cards_to_check',
-        z.array(z.object({ id: z.uuid(), session: z.string(), outdated: z.boolean() })),
-        data,
-      );
+      return readAnswer('list_cards_to_check', toCheckSchema, fromColumns(data));
     },
 
     /** A payment's refunds that Stripe doesn't know, as far as we know. */

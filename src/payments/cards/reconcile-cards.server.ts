@@ -3,9 +3,9 @@ import { askRefund, checkCard } from './card-payments.server.ts';
 import type { Env } from '../../platform/env.server.ts';
 import type { Call } from '../../platform/handle.server.ts';
 import { describeFault, logFault } from '../../platform/log.server.ts';
-import { openCards } from './cards-store.server.ts';
+import { openStore } from '../../platform/database-store.server.ts';
 import { eventTypes, handleEvent, noteOf } from './stripe-events.server.ts';
-import { closePage, openStripe, type StripeClient } from './stripe.server.ts';
+import { closePage, openStripe, type CardRef, type StripeClient } from './stripe.server.ts';
 
 /** Netlify gives a scheduled function 30 seconds: nothing begins after this. */
 const lastStartMs = 18_000;
@@ -28,9 +28,9 @@ export async function reconcileCards(env: Env, now: Date): Promise<CardReport> {
   const stripe = openStripe(env.stripe);
   const start = performance.now();
   const isTime = () => performance.now() < start + lastStartMs;
-  const callFor = (): Pick<Call, 'cards' | 'env' | 'afterwards'> => ({
+  const callFor = (): Pick<Call, 'cards' | 'groups' | 'env' | 'afterwards'> => ({
     env,
-    cards: openCards(openFreshBackend(env)),
+    ...openStore(openFreshBackend(env)),
     // The outbox sends what doesn't go out here.
     afterwards: async () => undefined,
   });
@@ -104,12 +104,12 @@ async function listEvents(
 /** Closes a payment page whose amount isn't due anymore, and asks again for refunds that got lost. */
 async function checkPayment(
   stripe: StripeClient,
-  { id, session, outdated }: { id: string; session: string; outdated: boolean },
+  { outdated, ...payment }: CardRef & { outdated: boolean },
   call: Pick<Call, 'cards' | 'env' | 'afterwards'>,
 ): Promise<void> {
-  if (outdated) await closePage(stripe, session);
-  await checkCard(stripe, { id, session }, call);
-  for (const refund of await call.cards.listAskedRefunds(id)) {
-    await askRefund(stripe, { id, session }, refund, call);
+  if (outdated && payment.session !== null) await closePage(stripe, payment.session);
+  await checkCard(stripe, payment, call);
+  for (const refund of await call.cards.listAskedRefunds(payment.id)) {
+    await askRefund(stripe, payment, refund, call);
   }
 }

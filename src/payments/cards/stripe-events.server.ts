@@ -1,3 +1,4 @@
+import { keepCard } from '../../groups/person-card.server.ts';
 import type { StripeEvent } from './receive-stripe.contract.ts';
 import { checkCard } from './card-payments.server.ts';
 import { RequestError } from '../../platform/errors.server.ts';
@@ -10,6 +11,7 @@ import {
   openStripe,
   readSubject,
   uuidOf,
+  type CardRef,
   type StripeClient,
 } from './stripe.server.ts';
 
@@ -75,9 +77,12 @@ export const noteOf = (event: Told) => ({
 export async function handleEvent(
   stripe: StripeClient,
   event: Told,
-  call: Pick<Call, 'cards' | 'env' | 'afterwards'>,
+  call: Pick<Call, 'cards' | 'groups' | 'env' | 'afterwards'>,
 ): Promise<void> {
   const subject = known.has(event.type) ? subjectOf(event) : null;
+  if (event.type === 'checkout.session.completed' && subject) {
+    await keepCard(stripe, subject, call);
+  }
   const payment = subject === null ? null : await findPayment(stripe, subject, call);
   const applied = payment ? await checkCard(stripe, payment, call, event.id) : null;
   // The event isn't about one of our payments, or changes nothing about money.
@@ -101,12 +106,13 @@ async function findPayment(
   stripe: StripeClient,
   subject: string,
   { cards }: Pick<Call, 'cards'>,
-): Promise<{ id: string; session: string } | null> {
+): Promise<CardRef | null> {
   const found = await cards.find(
     subject.startsWith('cs_') ? { session: subject } : { paymentIntent: subject },
   );
-  if (found?.session) return { id: found.id, session: found.session };
+  if (found?.session || found?.paymentIntent) return found;
   const said = await readSubject(stripe, subject);
   const id = uuidOf(said?.id);
-  return said && id && (await cards.find({ id })) ? { id, session: said.session } : null;
+  if (!said || !id || !(await cards.find({ id }))) return null;
+  return { id, session: said.session, paymentIntent: subject.startsWith('pi_') ? subject : null };
 }

@@ -167,11 +167,124 @@ export async function closePage(stripe: Stripe, session: string): Promise<void> 
   }
 }
 
+/** A page where somebody in a group saves a card. */
+type CardPage = {
+  /** The person's id. */
+  id: string;
+  email: string;
+  /** The session that they had before; null for the first. */
+  session: string | null;
+  /** What Stripe's page says above its button. */
+  text: string;
+  /** Where they come back to, with `?{back}=saved` if they saved one. */
+  backUrl: string;
+  back: string;
+};
+
+/**
+ * Makes a page that saves a card, or answers the one that is open; `url` is null once a card was saved
+ * there. If Stripe doesn't take the email address, the page asks for one.
+ */
+export async function saveCardPage(
+  stripe: Stripe,
+  page: CardPage,
+): Promise<{ session: string; url: string | null }> {
+  if (page.session !== null) {
+    const before = await stripe.checkout.sessions.retrieve(page.session);
+    if (before.status === 'open' && before.url) return { session: before.id, url: before.url };
+  }
+  const create = (email: string | null) =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'setup',
+        currency: 'usd',
+        allowed_payment_method_types: ['card'],
+        customer_creation: 'always',
+        ...(email !== null && { customer_email: email }),
+        client_reference_id: page.id,
+        custom_text: { submit: { message: page.text } },
+        success_url: `${page.backUrl}?${page.back}=saved`,
+        cancel_url: page.backUrl,
+      },
+      // The page before this one is closed for good.
+      {
+        idempotencyKey: `${page.id}-${page.session ?? 'first'}${email === null ? '-without-email' : ''}`,
+      },
+    );
+  const made = await create(page.email).catch((error: unknown) => {
+    if (!isEmailRefusal(error)) throw error;
+    return create(null);
+  });
+  return { session: made.id, url: made.url };
+}
+
+/** The card that somebody saved in a session; null if it saved none, or wasn't made to. */
+export async function readSavedCard(
+  stripe: Stripe,
+  sessionId: string,
+): Promise<{ id: string; customer: string; method: string } | null> {
+  let session: Stripe.Checkout.Session;
+  try {
+    session = await stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] });
+  } catch (error) {
+    if (isUnknownToStripe(error)) return null;
+    throw error;
+  }
+  const { customer, setup_intent: intent } = session;
+  const id = uuidOf(session.client_reference_id ?? undefined);
+  if (session.mode !== 'setup' || session.status !== 'complete' || id === null) return null;
+  if (!intent || typeof intent === 'string') return null;
+  const [who, method] = [customer, intent.payment_method].map((each) =>
+    typeof each === 'string' ? each : (each?.id ?? null),
+  );
+  return who && method ? { id, customer: who, method } : null;
+}
+
+/**
+ * Charges a saved card once, or finds the payment that was made for this charge before.
+ * @returns the payment's id; null if the bank refused
+ */
+export async function findCharge(
+  stripe: Stripe,
+  due: { id: string; number: number; amountCents: number; customer: string; method: string },
+): Promise<string | null> {
+  const metadata = { card_payment: due.id, order: String(due.number) };
+  // Stripe forgets keys after a day.
+  const { data } = await stripe.paymentIntents.list({ customer: due.customer, limit: 20 });
+  const made = data.find(
+    ({ metadata: of, status }) =>
+      of['card_payment'] === due.id && (status === 'succeeded' || status === 'processing'),
+  );
+  if (made) return made.id;
+  try {
+    const { id, status } = await stripe.paymentIntents.create(
+      {
+        amount: due.amountCents,
+        currency: 'usd',
+        customer: due.customer,
+        payment_method: due.method,
+        allowed_payment_method_types: ['card'],
+        off_session: true,
+        confirm: true,
+        description: `Order ${due.number}`,
+        metadata,
+        statement_descriptor_suffix: `ORDER ${due.number}`,
+      },
+      { idempotencyKey: `${due.id}-${due.method}` },
+    );
+    return status === 'succeeded' || status === 'processing' ? id : null;
+  } catch (error) {
+    // The bank refused, or the card isn't saved anymore.
+    if (isStripeRefusal(error)) return null;
+    throw error;
+  }
+}
+
 /** Which card payment something at Stripe says it is; null if it's none of ours. */
 export async function readSubject(
   stripe: Stripe,
   subject: string,
-): Promise<{ id: string; session: string } | null> {
+): Promise<{ id: string; session: string | null } | null> {
   try {
     if (subject.startsWith('cs_')) {
       const { client_reference_id: id } = await stripe.checkout.sessions.retrieve(subject);
@@ -179,9 +292,12 @@ export async function readSubject(
     }
     const { data } = await stripe.checkout.sessions.list({ payment_intent: subject, limit: 1 });
     const [session] = data;
-    return session?.client_reference_id
-      ? { id: session.client_reference_id, session: session.id }
-      : null;
+    if (session?.client_reference_id) {
+      return { id: session.client_reference_id, session: session.id };
+    }
+    // A saved card has no session.
+    const { metadata } = await stripe.paymentIntents.retrieve(subject);
+    return metadata['card_payment'] ? { id: metadata['card_payment'], session: null } : null;
   } catch (error) {
     if (isUnknownToStripe(error)) return null;
     throw error;
@@ -198,11 +314,22 @@ const noFacts = {
   fees: [],
 };
 
-/** What Stripe says now about a card payment; null if its session says that it's another's. */
+/** A card payment at Stripe: one on a page has a session, and one with a saved card only its intent. */
+export type CardRef = { id: string; session: string | null; paymentIntent?: string | null };
+
+/** What Stripe says now about a card payment; null if it says that it's another's. */
 export async function readFacts(
   stripe: Stripe,
-  { id, session: sessionId }: { id: string; session: string },
+  { id, session: sessionId, paymentIntent = null }: CardRef,
 ): Promise<CardFacts | null> {
+  if (sessionId === null) {
+    if (paymentIntent === null) throw new TypeError('A card payment has neither page nor payment.');
+    const intent = await stripe.paymentIntents.retrieve(paymentIntent, {
+      expand: ['latest_charge.balance_transaction'],
+    });
+    if (intent.metadata['card_payment'] !== id) return null;
+    return factsOf(stripe, intent, { id, session: null, sessionStatus: 'complete' });
+  }
   let session: Stripe.Checkout.Session;
   try {
     session = await stripe.checkout.sessions.retrieve(sessionId, {
@@ -217,8 +344,7 @@ export async function readFacts(
   if (typeof intent === 'string') throw new TypeError('Stripe left the payment out');
   const owner = intent?.metadata['card_payment'] ?? id;
   if (session.client_reference_id !== id || owner !== id) return null;
-  const facts: CardFacts = {
-    ...structuredClone(noFacts),
+  return factsOf(stripe, intent, {
     id,
     session: session.id,
     sessionStatus:
@@ -227,6 +353,17 @@ export async function readFacts(
         : session.status === 'expired'
           ? 'expired'
           : 'open',
+  });
+}
+
+async function factsOf(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent | null,
+  about: Pick<CardFacts, 'id' | 'session' | 'sessionStatus'>,
+): Promise<CardFacts> {
+  const facts: CardFacts = {
+    ...structuredClone(noFacts),
+    ...about,
     paymentIntent: intent?.id ?? null,
     declined: Boolean(intent?.last_payment_error),
   };

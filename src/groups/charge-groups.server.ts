@@ -1,0 +1,39 @@
+import { openFreshBackend } from '../platform/backend.server.ts';
+import { openStore } from '../platform/database-store.server.ts';
+import type { Env } from '../platform/env.server.ts';
+import { describeFault, logFault } from '../platform/log.server.ts';
+import { openStripe } from '../payments/cards/stripe.server.ts';
+import { chargeSavedCard } from './person-card.server.ts';
+
+/** Netlify gives a scheduled function 30 seconds: no charge begins after this. */
+const lastStartMs = 15_000;
+const mostCharges = 50;
+
+/**
+ * Charges the saved cards of people whose groups have closed, and gives up those that were declined
+ * too long ago. Two runs at the same time charge a card one time only. One that fails is tried again by
+ * the next run.
+ */
+export async function chargeGroups(env: Env): Promise<{ charged: number; declined: number }> {
+  const counts = { charged: 0, declined: 0 };
+  if (!env.stripe) return counts;
+  const start = performance.now();
+  const stripe = openStripe(env.stripe);
+  const { groups } = openStore(openFreshBackend(env));
+  await groups.giveUpCharges();
+  for (const due of await groups.listCharges(mostCharges)) {
+    if (performance.now() > start + lastStartMs) break;
+    const call = {
+      env,
+      ...openStore(openFreshBackend(env)),
+      // The outbox sends what doesn't go out here.
+      afterwards: async () => undefined,
+    };
+    try {
+      counts[await chargeSavedCard(stripe, due, call)] += 1;
+    } catch (error) {
+      logFault('group-not-charged', { order: due.number, faults: describeFault(error) });
+    }
+  }
+  return counts;
+}
