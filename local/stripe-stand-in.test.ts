@@ -65,6 +65,71 @@ const read = async (id: string) => {
   const charge = (intent?.latest_charge ?? null) as Stripe.Charge;
   return { session, intent, charge, fee: charge?.balance_transaction as Stripe.BalanceTransaction };
 };
+const opened = (
+  changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  options?: Stripe.RequestOptions,
+) =>
+  stripe.checkout.sessions.create(
+    {
+      mode: 'setup',
+      currency: 'usd',
+      customer_creation: 'always',
+      customer_email: 'lee@example.com',
+      allowed_payment_method_types: ['card'],
+      client_reference_id: 'group 7',
+      metadata: { group: '7' },
+      setup_intent_data: { description: 'Group 7', metadata: { group: '7' } },
+      success_url: 'http://localhost:4321/group?saved={CHECKOUT_SESSION_ID}#7.key',
+      cancel_url: 'http://localhost:4321/group#7.key',
+      ...changes,
+    },
+    options,
+  );
+/** Saves a card. The events until then are taken. */
+const saved = async (card = good, bank?: 'complete') => {
+  const { id } = await opened();
+  expect(standIn.obey({ pay: { payment: id, card, ...(bank ? { bank } : {}) } })).toBe('succeeded');
+  const session = await stripe.checkout.sessions.retrieve(id, {
+    expand: ['setup_intent', 'setup_intent.payment_method'],
+  });
+  const setup = session.setup_intent as Stripe.SetupIntent;
+  const method = setup.payment_method as Stripe.PaymentMethod;
+  standIn.takeWebhooks();
+  return { session, setup, method, customer: session.customer as string };
+};
+type Saved = Awaited<ReturnType<typeof saved>>;
+const charge = (
+  { customer, method }: Pick<Saved, 'customer' | 'method'>,
+  changes: Partial<Stripe.PaymentIntentCreateParams> = {},
+  idempotencyKey = 'charge',
+) =>
+  stripe.paymentIntents.create(
+    {
+      amount: 2500,
+      currency: 'usd',
+      customer,
+      payment_method: method.id,
+      off_session: true,
+      confirm: true,
+      allowed_payment_method_types: ['card'],
+      description: 'Group 7, Lee',
+      metadata: { group: '7', member: 'lee' },
+      statement_descriptor_suffix: 'GROUP 7',
+      ...changes,
+    },
+    { idempotencyKey },
+  );
+/** How the card was declined. */
+const declined = (trying: Promise<unknown>): Promise<Stripe.errors.StripeCardError> =>
+  trying.then(
+    () => {
+      throw new Error('The card wasn’t declined.');
+    },
+    (error: unknown) => {
+      if (error instanceof Stripe.errors.StripeCardError) return error;
+      throw error;
+    },
+  );
 const eventTypes = () => standIn.takeWebhooks().map(({ event }) => event.type);
 
 describe('the stand-in for Stripe', () => {
@@ -408,5 +473,131 @@ describe('the stand-in for Stripe', () => {
     standIn.obey({ holdFees: false });
     expect((await read(session.id)).fee.fee).toBe(2115);
     expect(eventTypes().at(-1)).toBe('charge.updated');
+  });
+});
+
+describe('saved cards', () => {
+  it('saves a card for a new customer, without a payment', async () => {
+    const created = await opened();
+    expect(created).toMatchObject({
+      amount_total: null,
+      customer: null,
+      mode: 'setup',
+      payment_intent: null,
+      payment_status: 'no_payment_required',
+      status: 'open',
+    });
+    expect(standIn.obey({ pay: { payment: created.id, card: good } })).toBe('succeeded');
+    expect(eventTypes()).toEqual([
+      'setup_intent.created',
+      'customer.created',
+      'payment_method.attached',
+      'setup_intent.succeeded',
+      'checkout.session.completed',
+    ]);
+    const session = await stripe.checkout.sessions.retrieve(created.id, {
+      expand: ['setup_intent', 'setup_intent.payment_method'],
+    });
+    expect(session).toMatchObject({
+      client_reference_id: 'group 7',
+      customer: expect.stringMatching(/^cus_/),
+      metadata: { group: '7' },
+      payment_status: 'no_payment_required',
+      status: 'complete',
+      url: null,
+    });
+    const setup = session.setup_intent as Stripe.SetupIntent;
+    expect(setup).toMatchObject({
+      customer: session.customer,
+      description: 'Group 7',
+      metadata: { group: '7' },
+      payment_method: { card: { brand: 'visa', last4: '4242' }, customer: session.customer },
+      status: 'succeeded',
+    });
+    expect((await stripe.setupIntents.retrieve(setup.id)).payment_method).toMatch(/^pm_/);
+    const customer = await stripe.customers.retrieve(session.customer as string);
+    expect(customer).toMatchObject({ email: 'lee@example.com' });
+    expect(standIn.report()).toMatchObject({
+      payments: [],
+      cards: [{ session: created.id, status: 'complete', isKept: true, last4: '4242' }],
+    });
+  });
+
+  it('charges a saved card while its owner is away', async () => {
+    const card = await saved();
+    const made = await charge(card);
+    expect(made).toMatchObject({ status: 'succeeded', amount_received: 2500 });
+    expect(eventTypes()).toEqual([
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'charge.updated',
+    ]);
+    const intent = await stripe.paymentIntents.retrieve(made.id, {
+      expand: ['latest_charge.balance_transaction'],
+    });
+    expect(intent).toMatchObject({
+      customer: card.customer,
+      description: 'Group 7, Lee',
+      latest_charge: {
+        balance_transaction: { amount: 2500, fee: 103, net: 2397 },
+        calculated_statement_descriptor: 'SHOP* GROUP 7',
+        customer: card.customer,
+        payment_method: card.method.id,
+      },
+      metadata: { group: '7', member: 'lee' },
+      payment_method: card.method.id,
+    });
+    expect(standIn.report()).toMatchObject({
+      payments: [
+        {
+          session: card.session.id,
+          intent: made.id,
+          customer: card.customer,
+          reference: 'group 7',
+          metadata: { group: '7', member: 'lee' },
+          email: 'lee@example.com',
+          status: 'complete',
+          askedCents: 2500,
+          paidCents: 2500,
+          charges: 1,
+          keptCents: 2500,
+          feeCents: 103,
+        },
+      ],
+      balanceCents: 2397,
+    });
+  });
+
+  it('declines a saved card with its payment, the same under the same key', async () => {
+    const card = await saved('4000000000000341');
+    const first = await declined(charge(card));
+    expect(first).toMatchObject({
+      statusCode: 402,
+      type: 'StripeCardError',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      payment_intent: {
+        customer: card.customer,
+        last_payment_error: { payment_method: { id: card.method.id } },
+        metadata: { member: 'lee' },
+        payment_method: null,
+        status: 'requires_payment_method',
+      },
+    });
+    expect(eventTypes()).toEqual([
+      'payment_intent.created',
+      'charge.failed',
+      'payment_intent.payment_failed',
+    ]);
+    const again = await declined(charge(card));
+    expect(again.payment_intent).toEqual(first.payment_intent);
+    expect(eventTypes()).toEqual([]);
+    await expect(charge(card, { amount: 2600 })).rejects.toBeInstanceOf(
+      Stripe.errors.StripeIdempotencyError,
+    );
+    expect(standIn.report().payments).toMatchObject([
+      { intent: first.payment_intent?.id, status: 'declined', askedCents: 2500, paidCents: 0 },
+    ]);
   });
 });

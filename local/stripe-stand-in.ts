@@ -16,12 +16,12 @@ import { authenticate, pay } from './stripe/payments.ts';
 import { StripeRefusal } from './stripe/refusal.ts';
 import { failsLater, settleRefund } from './stripe/refunds.ts';
 import { reportBooks, type BooksReport } from './stripe/report.ts';
-import { expireDue } from './stripe/sessions.ts';
+import { expireDue, intentOn } from './stripe/sessions.ts';
 import { openWebhooks, type Webhook } from './stripe/webhooks.ts';
 
 export type { StripeCommand } from './stripe/commands.ts';
 export type { StripeFaultRule } from './stripe/faults.ts';
-export type { BookedPayment, BooksReport } from './stripe/report.ts';
+export type { BookedCard, BookedPayment, BooksReport } from './stripe/report.ts';
 export type { Webhook } from './stripe/webhooks.ts';
 
 /** A server that answers like Stripe, on loopback only. */
@@ -35,11 +35,11 @@ export type StripeStandIn = {
   /** Its address for people: payments, and switches for faults. */
   readonly url: string;
   /**
-   * What people and tests can make it do. Returns how a payment stands then, or null.
+   * What people and tests can make it do. Returns how a payment or saved card stands then, or null.
    * @throws StripeRefusal if that isn't possible
    */
   obey(command: StripeCommand): Intent['status'] | null;
-  /** What each payment and refund came to. */
+  /** What each payment, refund, and saved card came to. */
   report(): BooksReport;
   /** The webhooks to be sent by now, if there's no address to send them to. */
   takeWebhooks(): Webhook[];
@@ -63,7 +63,7 @@ const webhookSecret = 'whsec_stand_in';
 /** The largest body that is read, in bytes. */
 const maxBody = 200_000;
 
-/** Starts the stand-in: the API at /v1, the payment page, and a page with everything. */
+/** Starts the stand-in: the API at /v1, the page for paying or saving a card, and a page with everything. */
 export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
   const { now = Date.now } = options;
   const books = new StripeBooks(options);
@@ -123,7 +123,8 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       sendJson(response, status, answer);
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error;
-      sendJson(response, error.status, { error: error.error });
+      if (fault?.fault === 'lost-answer') response.destroy();
+      else sendJson(response, error.status, { error: error.error });
     }
   };
 
@@ -268,13 +269,12 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
 }
 
 /**
- * What the customer pressed on the payment page, or on the bank's. From a page that is behind, it
+ * What the customer pressed on the page for paying or saving a card, or on the bank's. From a page that is behind, it
  * does nothing.
  */
 function press(books: StripeBooks, session: Session, params: Params): void {
   const pressed = textAt(params, 'do') ?? '';
-  const intent = books.get('payment_intent', session.payment_intent);
-  const isAsked = intent?.status === 'requires_action';
+  const isAsked = intentOn(books, session)?.status === 'requires_action';
   if (session.status !== 'open' || isAsked !== ['complete', 'fail'].includes(pressed)) return;
   switch (pressed) {
     case 'complete':

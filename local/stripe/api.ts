@@ -2,8 +2,10 @@ import type { StripeBooks } from './books.ts';
 import { closeDispute } from './disputes.ts';
 import { listAt, paramsAt, textAt, type Params } from './form-body.ts';
 import type { ObjectName, StripeObject } from './objects.ts';
+import { cancelIntent, confirmIntent, createIntent } from './off-session.ts';
 import { createRefund } from './refunds.ts';
 import { StripeRefusal } from './refusal.ts';
+import { deleteCustomer, detachMethod } from './saved-cards.ts';
 import { createSession, expireSession, readCents } from './sessions.ts';
 
 type List = {
@@ -17,6 +19,9 @@ type List = {
 const resources: Readonly<Record<string, ObjectName>> = {
   'checkout/sessions': 'checkout.session',
   payment_intents: 'payment_intent',
+  setup_intents: 'setup_intent',
+  customers: 'customer',
+  payment_methods: 'payment_method',
   charges: 'charge',
   refunds: 'refund',
   disputes: 'dispute',
@@ -26,9 +31,12 @@ const resources: Readonly<Record<string, ObjectName>> = {
 
 /** What a list can be narrowed to, besides when it was created. */
 const filters: Readonly<Record<ObjectName, readonly string[]>> = {
-  'checkout.session': ['payment_intent', 'status'],
-  payment_intent: [],
-  charge: ['payment_intent'],
+  'checkout.session': ['customer', 'payment_intent', 'status'],
+  payment_intent: ['customer'],
+  setup_intent: ['customer', 'payment_method'],
+  customer: ['email'],
+  payment_method: ['customer', 'type'],
+  charge: ['customer', 'payment_intent'],
   refund: ['charge', 'payment_intent'],
   dispute: ['charge', 'payment_intent'],
   balance_transaction: ['type', 'source'],
@@ -51,35 +59,44 @@ export function answerApi(
   const unknown = new StripeRefusal(404, `Unrecognized request URL (${method}: ${path}).`);
   if (!kind) throw unknown;
   const found = (): unknown => {
-    switch (`${method} ${id ? 'one' : 'all'} ${action}`.trimEnd()) {
-      case 'GET all':
-        return listOf(books, kind, path, params);
-      case 'GET one':
-        return books.find(kind, id);
-      case 'GET one line_items': {
-        if (kind !== 'checkout.session') throw unknown;
-        return asList(path, books.plans.get(books.find(kind, id).id)?.items ?? []);
-      }
-      case 'POST all':
-        if (kind === 'checkout.session') return createSession(books, params, pageOf);
-        if (kind === 'refund') return createRefund(books, params);
-        throw unknown;
-      case 'POST one expire':
-        if (kind !== 'checkout.session') throw unknown;
-        return expireSession(books, books.find(kind, id));
-      case 'POST one':
-      case 'POST one close':
-        if (kind !== 'dispute') throw unknown;
+    switch ([method, resource, ...(id ? ['one'] : []), ...(action ? [action] : [])].join(' ')) {
+      case 'GET checkout/sessions one line_items':
+        return asList(path, books.plans.get(books.find('checkout.session', id).id)?.items ?? []);
+      case 'POST checkout/sessions':
+        return createSession(books, params, pageOf);
+      case 'POST checkout/sessions one expire':
+        return expireSession(books, books.find('checkout.session', id));
+      case 'POST payment_intents':
+        return createIntent(books, params);
+      case 'POST payment_intents one confirm':
+        return confirmIntent(books, books.find('payment_intent', id), params);
+      case 'POST payment_intents one cancel':
+        return cancelIntent(books, books.find('payment_intent', id), params);
+      case 'POST payment_methods one detach':
+        return detachMethod(books, books.find('payment_method', id));
+      case 'DELETE customers one':
+        return deleteCustomer(books, books.find('customer', id));
+      case 'POST refunds':
+        return createRefund(books, params);
+      case 'POST disputes one':
+      case 'POST disputes one close':
         return answerDispute(books, id, params, action === 'close');
       default:
-        throw unknown;
+        if (method !== 'GET' || action) throw unknown;
+        return id ? books.find(kind, id) : listOf(books, kind, path, params);
     }
   };
-  const answer = structuredClone(found());
+  const answer = shown(found());
   for (const wanted of listAt(params, 'expand')) {
     if (typeof wanted === 'string') expand(books, answer, wanted);
   }
   return answer;
+}
+
+/** A copy to answer with. Of a deleted customer, only that is told. */
+function shown(value: unknown): unknown {
+  const { object, id, deleted } = value as { object: string; id: string; deleted?: true };
+  return object === 'customer' && deleted ? { id, object, deleted } : structuredClone(value);
 }
 
 /** Evidence decides as in Stripe's test mode: `winning_evidence`, or anything else. */
@@ -113,7 +130,9 @@ function listOf(books: StripeBooks, kind: ObjectName, path: string, params: Para
     });
   }
   const types = listAt(params, 'types');
-  let all = books.all(kind).filter((one) => isCreated(one, params));
+  let all = books
+    .all(kind)
+    .filter((one) => isCreated(one, params) && !('deleted' in one && one.deleted));
   for (const name of filters[kind]) {
     const wanted = textAt(params, name);
     if (wanted) all = all.filter((one) => one[name as keyof typeof one] === wanted);
@@ -192,7 +211,7 @@ function expandFrom(
       code: 'property_cannot_be_expanded',
     });
   }
-  object[name] = typeof value === 'string' ? structuredClone(books.any(value) ?? value) : value;
+  object[name] = typeof value === 'string' ? shown(books.any(value) ?? value) : value;
   expandFrom(books, object[name], rest, path);
 }
 

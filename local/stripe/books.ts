@@ -35,7 +35,7 @@ export type KeptAnswer = {
   readonly answer: unknown;
 };
 
-/** What a session's maker wrote for its page and its payment. */
+/** What a session's maker wrote for its page and its payment or saved card. */
 export type Plan = {
   readonly items: readonly LineItem[];
   readonly description: string | null;
@@ -46,6 +46,9 @@ export type Plan = {
 const names: Readonly<Record<ObjectName, string>> = {
   'checkout.session': 'checkout.session',
   payment_intent: 'payment_intent',
+  setup_intent: 'setupintent',
+  customer: 'customer',
+  payment_method: 'PaymentMethod',
   charge: 'charge',
   refund: 'refund',
   dispute: 'dispute',
@@ -64,7 +67,7 @@ type Kept = {
 /** Everything that Stripe would know of the shop, and the events about it. */
 export class StripeBooks {
   readonly answers = new Map<string, KeptAnswer>();
-  /** The number of the test card behind a payment intent or a charge. */
+  /** The number of the test card behind an intent, a charge, or a saved card. */
   readonly cards = new Map<string, string>();
   /** By session. */
   readonly plans = new Map<string, Plan>();

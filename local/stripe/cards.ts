@@ -1,3 +1,5 @@
+import type { PaymentError } from './objects.ts';
+
 /** How a card is refused. */
 export type Decline = {
   readonly code: string;
@@ -14,8 +16,10 @@ export type TestCard = {
   /** What it does, for people. */
   readonly does: string;
   readonly decline?: Decline;
-  /** The customer's bank asks first (3-D Secure). */
-  readonly secure?: true;
+  /** It can be saved, and is only declined when it's charged. */
+  readonly saves?: true;
+  /** The customer's bank asks first (3-D Secure): also about a saved card, or `once`, when it's saved. */
+  readonly secure?: 'always' | 'once';
   /** The payment is disputed at once, for this reason; an inquiry takes no money. */
   readonly disputed?: 'fraudulent' | 'product_not_received' | 'inquiry';
   readonly refund?: 'pending' | 'fails';
@@ -97,21 +101,44 @@ export const testCards: readonly TestCard[] = [
       message: 'An error occurred while processing your card. Try again in a little bit.',
     },
   },
-  { number: secureCard, brand: 'visa', does: 'asks for 3-D Secure', secure: true },
-  { number: '4000002500003155', brand: 'visa', does: 'asks for 3-D Secure', secure: true },
-  { number: '4000002760003184', brand: 'visa', does: 'asks for 3-D Secure', secure: true },
+  {
+    number: '4000000000000341',
+    brand: 'visa',
+    does: 'can be saved, but is declined when it’s charged',
+    decline: decline('generic_decline'),
+    saves: true,
+  },
+  {
+    number: secureCard,
+    brand: 'visa',
+    does: 'asks for 3-D Secure, each time',
+    secure: 'always',
+  },
+  {
+    number: '4000002500003155',
+    brand: 'visa',
+    does: 'asks for 3-D Secure, but not again once it’s saved',
+    secure: 'once',
+  },
+  {
+    number: '4000002760003184',
+    brand: 'visa',
+    does: 'asks for 3-D Secure, each time',
+    secure: 'always',
+  },
   {
     number: '4000008260003178',
     brand: 'visa',
-    does: 'asks for 3-D Secure, then has insufficient funds',
-    secure: true,
+    does: 'asks for 3-D Secure, then can be saved, but has insufficient funds',
+    secure: 'once',
     decline: decline('insufficient_funds', 'Your card has insufficient funds.'),
+    saves: true,
   },
   {
     number: '4000008400001629',
     brand: 'visa',
     does: 'asks for 3-D Secure, then is declined',
-    secure: true,
+    secure: 'once',
     decline: decline('generic_decline'),
   },
   {
@@ -153,6 +180,14 @@ export const realCard: Decline = {
   declineCode: 'test_mode_live_card',
   message: 'Your card was declined. This is a test, so use one of the test cards.',
 };
+
+/** How Stripe tells a decline. */
+export const errorOf = ({ code, declineCode, message }: Decline): PaymentError => ({
+  type: code.endsWith('_authentication_failure') ? 'invalid_request_error' : 'card_error',
+  code,
+  ...(declineCode ? { decline_code: declineCode } : {}),
+  message,
+});
 
 /** The test card with this number, spaces or not; how it's refused if it's none. */
 export function findCard(text: string): TestCard | Decline {

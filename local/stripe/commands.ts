@@ -13,7 +13,7 @@ export type StripeCommand = {
   readonly fail?: StripeFaultRule;
   /** Switches all faults off, or those about one text. */
   readonly reset?: true | string;
-  /** Pays on the session's page; `bank` is the answer to 3-D Secure. */
+  /** Pays, or saves a card, on the session's page; `bank` is the answer to 3-D Secure. */
   readonly pay?: {
     readonly payment: string;
     readonly card: string;
@@ -34,7 +34,7 @@ export type StripeCommand = {
 };
 
 /**
- * Does what a command says.
+ * Does what a command says. Returns how what was paid or saved stands then, or null.
  * @throws StripeRefusal if that isn't possible
  */
 export function obey(
@@ -75,18 +75,22 @@ export function obey(
   return status;
 }
 
-/** The session with this id, or the one that was paid with this intent or charge. */
+/** The session with this id, or the one with this intent or charge. */
 function sessionOf(books: StripeBooks, id: string): Session {
   const found = books.get('checkout.session', id);
   if (found) return found;
   const intent = books.get('charge', id)?.payment_intent ?? id;
   const session = books
     .all('checkout.session')
-    .find(({ payment_intent }) => payment_intent === intent);
+    .find((one) => one.payment_intent === intent || one.setup_intent === intent);
   return session ?? books.find('checkout.session', id);
 }
 
+/** The charge with this id, or the latest one of this intent or session. */
 function chargeOf(books: StripeBooks, id: string): Charge {
-  const intent = books.get('payment_intent', sessionOf(books, id).payment_intent);
-  return books.find('charge', intent?.latest_charge ?? id);
+  const intentId =
+    books.get('charge', id)?.payment_intent ??
+    books.get('checkout.session', id)?.payment_intent ??
+    id;
+  return books.find('charge', books.get('payment_intent', intentId)?.latest_charge ?? id);
 }

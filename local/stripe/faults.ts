@@ -35,7 +35,8 @@ export type StripeFaultRule = {
   readonly fault: StripeFaultName;
   /**
    * Only where this text is a value: an order's reference, an email address, or an id, of the object
-   * itself, or of the session it belongs to. By default, everywhere.
+   * itself, or of the payment and the session it belongs to; for a saved card, that's the session
+   * that saved it. By default, everywhere.
    */
   readonly about?: string;
   /** How a request begins ('POST /v1/refunds'), or an event's type does ('charge.'). */
@@ -98,20 +99,30 @@ export class StripeFaults {
     return found;
   }
 
-  /** An object with the session and the payment it belongs to. */
+  /** An object with the payment and the session it belongs to. */
   private storyOf(object: StripeObject): readonly StripeObject[] {
-    const intent =
+    const payment =
       object.object === 'payment_intent'
-        ? object.id
-        : 'payment_intent' in object
-          ? object.payment_intent
-          : null;
-    const sessions = intent
-      ? this.books.all('checkout.session').filter(({ payment_intent }) => payment_intent === intent)
-      : [];
-    return [object, ...sessions];
+        ? object
+        : this.books.get('payment_intent', idIn(object, 'payment_intent'));
+    const customer = object.object === 'customer' ? object.id : idIn(payment ?? object, 'customer');
+    const sessions = this.books
+      .all('checkout.session')
+      .filter(
+        (one) =>
+          (payment && one.payment_intent === payment.id) ||
+          (customer && one.customer === customer) ||
+          one.setup_intent === object.id,
+      );
+    return [object, ...(payment ? [payment] : []), ...sessions];
   }
 }
+
+/** The id in a field, if the object has it. */
+const idIn = (object: StripeObject, name: 'payment_intent' | 'customer'): string | null => {
+  const value: unknown = name in object ? object[name as keyof typeof object] : null;
+  return typeof value === 'string' ? value : null;
+};
 
 const mentions = (value: unknown, text: string): boolean => textsOf(value).includes(text);
 

@@ -29,20 +29,25 @@ export type LineItem = {
 };
 
 export type Session = Basics<'checkout.session'> & {
-  readonly amount_subtotal: number;
-  readonly amount_total: number;
+  /** null, like the total, if only a card is saved. */
+  readonly amount_subtotal: number | null;
+  readonly amount_total: number | null;
   readonly cancel_url: string | null;
   readonly client_reference_id: string | null;
   readonly currency: string;
+  /** null until a card is saved. */
+  customer: string | null;
   customer_details: { readonly email: string | null; readonly name: null } | null;
   readonly customer_email: string | null;
   readonly expires_at: number;
   readonly metadata: Metadata;
-  readonly mode: 'payment';
+  readonly mode: 'payment' | 'setup';
   /** null until the customer first presses Pay. */
   payment_intent: string | null;
   readonly payment_method_types: readonly string[];
-  payment_status: 'unpaid' | 'paid';
+  payment_status: 'unpaid' | 'paid' | 'no_payment_required';
+  /** null if it's a payment. */
+  setup_intent: string | null;
   status: 'open' | 'complete' | 'expired';
   readonly submit_type: string | null;
   readonly success_url: string;
@@ -50,9 +55,9 @@ export type Session = Basics<'checkout.session'> & {
     readonly amount_discount: 0;
     readonly amount_shipping: 0;
     readonly amount_tax: 0;
-  };
+  } | null;
   readonly ui_mode: 'hosted_page';
-  /** null once nothing can be paid there. */
+  /** null once nothing can be done there. */
   url: string | null;
 };
 
@@ -62,6 +67,46 @@ export type PaymentError = {
   readonly decline_code?: string;
   readonly message: string;
   readonly charge?: string;
+  /** The saved card, as it was. */
+  readonly payment_method?: PaymentMethod;
+};
+
+export type Customer = Basics<'customer'> & {
+  readonly email: string | null;
+  readonly metadata: Metadata;
+  readonly name: null;
+  /** Of a deleted one, nothing else is shown. */
+  deleted?: true;
+};
+
+/** A saved card. */
+export type PaymentMethod = Basics<'payment_method'> & {
+  readonly billing_details: { readonly email: string | null; readonly name: null };
+  readonly card: {
+    readonly brand: string;
+    readonly country: 'US';
+    readonly exp_month: number;
+    readonly exp_year: number;
+    readonly funding: 'credit';
+    readonly last4: string;
+  };
+  /** null once it's detached, for good. */
+  customer: string | null;
+  readonly metadata: Metadata;
+  readonly type: 'card';
+};
+
+/** How a card is being saved. */
+export type SetupIntent = Basics<'setup_intent'> & {
+  customer: string | null;
+  readonly description: string | null;
+  last_setup_error: PaymentError | null;
+  readonly metadata: Metadata;
+  next_action: { readonly type: 'redirect_to_url' } | null;
+  payment_method: string | null;
+  readonly payment_method_types: readonly string[];
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  readonly usage: 'off_session';
 };
 
 export type Intent = Basics<'payment_intent'> & {
@@ -71,11 +116,15 @@ export type Intent = Basics<'payment_intent'> & {
   cancellation_reason: string | null;
   readonly capture_method: 'automatic_async';
   readonly currency: string;
+  /** Whose saved card is charged; null for a payment on a session's page. */
+  readonly customer: string | null;
   readonly description: string | null;
   last_payment_error: PaymentError | null;
   latest_charge: string | null;
   readonly metadata: Metadata;
   next_action: { readonly type: 'redirect_to_url' } | null;
+  /** The saved card; null also once it was declined. */
+  payment_method: string | null;
   readonly payment_method_types: readonly string[];
   readonly statement_descriptor_suffix: string | null;
   status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
@@ -90,6 +139,7 @@ export type Charge = Basics<'charge'> & {
   readonly calculated_statement_descriptor: string;
   readonly captured: boolean;
   readonly currency: string;
+  readonly customer: string | null;
   disputed: boolean;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
@@ -97,6 +147,7 @@ export type Charge = Basics<'charge'> & {
   readonly outcome: { readonly type: string; readonly seller_message: string };
   readonly paid: boolean;
   readonly payment_intent: string;
+  readonly payment_method: string | null;
   readonly payment_method_details: {
     readonly type: 'card';
     readonly card: { readonly brand: string; readonly last4: string };
@@ -161,7 +212,17 @@ export type StripeEvent = Basics<'event'> & {
   readonly type: string;
 };
 
-export type StripeObject = Session | Intent | Charge | Refund | Dispute | Transaction | StripeEvent;
+export type StripeObject =
+  | Session
+  | Intent
+  | SetupIntent
+  | Customer
+  | PaymentMethod
+  | Charge
+  | Refund
+  | Dispute
+  | Transaction
+  | StripeEvent;
 export type ObjectName = StripeObject['object'];
 export type Named<Name extends ObjectName> = Extract<StripeObject, { object: Name }>;
 
@@ -169,6 +230,9 @@ export type Named<Name extends ObjectName> = Extract<StripeObject, { object: Nam
 export const idPrefixes = {
   'checkout.session': 'cs_test_',
   payment_intent: 'pi_',
+  setup_intent: 'seti_',
+  customer: 'cus_',
+  payment_method: 'pm_',
   charge: 'ch_',
   refund: 're_',
   dispute: 'dp_',

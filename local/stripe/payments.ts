@@ -1,31 +1,28 @@
 import type { StripeBooks } from './books.ts';
-import { findCard, testCards, type Decline, type TestCard } from './cards.ts';
+import { errorOf, findCard, testCards, type Decline, type TestCard } from './cards.ts';
 import { openDispute } from './disputes.ts';
-import type { Charge, Intent, Session } from './objects.ts';
+import type { Charge, Intent, Session, SetupIntent } from './objects.ts';
 import { StripeRefusal } from './refusal.ts';
+import { failSetup, saveCard } from './saved-cards.ts';
+import { completeSession, intentOn } from './sessions.ts';
 
 /** What a card's statement says before a charge's suffix. */
 const prefix = 'SHOP';
 
-const failedAuthentication: Decline = {
-  code: 'payment_intent_authentication_failure',
-  message: 'We couldn’t confirm this card with its bank. Try again, or use another card.',
-};
-
 /**
- * The customer presses Pay. The answer is how the payment stands then.
+ * The customer presses Pay, or Save card. The answer is how that stands then.
  * @throws StripeRefusal if the session is closed
  */
 export function pay(books: StripeBooks, session: Session, number: string): Intent['status'] {
   requireOpen(session);
   const card = findCard(number);
   const intent = intentOf(books, session);
-  if (!('brand' in card)) return decline(books, intent, card, null);
+  if (!('brand' in card)) return refuseCard(books, intent, card, null);
   if (card.secure) {
     books.cards.set(intent.id, card.number);
     intent.status = 'requires_action';
     intent.next_action = { type: 'redirect_to_url' };
-    books.emit('payment_intent.requires_action', intent);
+    books.emit(`${intent.object}.requires_action`, intent);
     return intent.status;
   }
   return finish(books, session, intent, card);
@@ -41,40 +38,48 @@ export function authenticate(
   passes: boolean,
 ): Intent['status'] {
   requireOpen(session);
-  const intent = books.get('payment_intent', session.payment_intent);
+  const intent = intentOn(books, session);
   const card = testCards.find(({ number }) => number === books.cards.get(intent?.id ?? ''));
   if (!card || intent?.status !== 'requires_action') {
     throw new StripeRefusal(400, 'The bank isn’t asking anything about this payment.');
   }
   books.cards.delete(intent.id);
   intent.next_action = null;
-  return passes
-    ? finish(books, session, intent, card)
-    : decline(books, intent, failedAuthentication, null);
+  if (passes) return finish(books, session, intent, card);
+  const failed: Decline = {
+    code: `${intent.object}_authentication_failure`,
+    message: 'We couldn’t confirm this card with its bank. Try again, or use another card.',
+  };
+  return refuseCard(books, intent, failed, null);
 }
 
 function requireOpen({ status }: Session): void {
   if (status === 'open') return;
-  throw new StripeRefusal(400, `This Checkout Session is ${status}, so nothing can be paid there.`);
+  throw new StripeRefusal(
+    400,
+    `This Checkout Session is ${status}, so nothing can be paid or saved there.`,
+  );
 }
 
-/** One intent per session, from the first try on. */
-function intentOf(books: StripeBooks, session: Session): Intent {
-  const made = books.get('payment_intent', session.payment_intent);
+/** One intent per session: for a payment, from the first try on. */
+function intentOf(books: StripeBooks, session: Session): Intent | SetupIntent {
+  const made = intentOn(books, session);
   if (made) return made;
   const plan = books.plans.get(session.id);
   const intent = books.add('payment_intent', {
-    amount: session.amount_total,
+    amount: session.amount_total ?? 0,
     amount_received: 0,
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
     currency: session.currency,
+    customer: null,
     description: plan?.description ?? null,
     last_payment_error: null,
     latest_charge: null,
     metadata: plan?.metadata ?? {},
     next_action: null,
+    payment_method: null,
     payment_method_types: session.payment_method_types,
     statement_descriptor_suffix: plan?.suffix ?? null,
     status: 'requires_payment_method',
@@ -87,27 +92,45 @@ function intentOf(books: StripeBooks, session: Session): Intent {
 function finish(
   books: StripeBooks,
   session: Session,
-  intent: Intent,
+  intent: Intent | SetupIntent,
   card: TestCard,
 ): Intent['status'] {
-  if (card.decline) return decline(books, intent, card.decline, card);
+  if (intent.object === 'setup_intent') return saveCard(books, session, intent, card);
+  if (card.decline) return declineCharge(books, intent, card.decline, card);
+  return chargeCard(books, intent, card, session);
+}
+
+const refuseCard = (
+  books: StripeBooks,
+  intent: Intent | SetupIntent,
+  reason: Decline,
+  card: TestCard | null,
+): Intent['status'] =>
+  intent.object === 'setup_intent'
+    ? failSetup(books, intent, reason)
+    : declineCharge(books, intent, reason, card);
+
+/** A payment goes through, on a session's page or with a saved card. */
+export function chargeCard(
+  books: StripeBooks,
+  intent: Intent,
+  card: TestCard,
+  session: Session | null,
+): Intent['status'] {
   const charge = addCharge(books, intent, card, null);
   intent.status = 'succeeded';
   intent.amount_received = intent.amount;
   intent.last_payment_error = null;
-  session.status = 'complete';
-  session.payment_status = 'paid';
-  session.url = null;
-  session.customer_details = { email: session.customer_email, name: null };
   books.emit('charge.succeeded', charge);
   books.emit('payment_intent.succeeded', intent);
-  books.emit('checkout.session.completed', session);
+  if (session) completeSession(books, session, 'paid');
   if (!books.holdsFees) books.settle(charge);
   if (card.disputed) openDispute(books, charge, card.disputed);
   return intent.status;
 }
 
-function decline(
+/** A payment doesn't go through, so another card may be tried. */
+export function declineCharge(
   books: StripeBooks,
   intent: Intent,
   reason: Decline,
@@ -117,12 +140,12 @@ function decline(
   const charge = card ? addCharge(books, intent, card, reason) : null;
   intent.status = 'requires_payment_method';
   intent.next_action = null;
+  const method = books.get('payment_method', intent.payment_method);
+  intent.payment_method = null;
   intent.last_payment_error = {
-    type: reason === failedAuthentication ? 'invalid_request_error' : 'card_error',
-    code: reason.code,
-    ...(reason.declineCode ? { decline_code: reason.declineCode } : {}),
-    message: reason.message,
+    ...errorOf(reason),
     ...(charge ? { charge: charge.id } : {}),
+    ...(method ? { payment_method: structuredClone(method) } : {}),
   };
   if (charge) books.emit('charge.failed', charge);
   books.emit('payment_intent.payment_failed', intent);
@@ -145,6 +168,7 @@ function addCharge(
     calculated_statement_descriptor: suffix ? `${prefix}* ${suffix}`.slice(0, 22) : prefix,
     captured: paid,
     currency: intent.currency,
+    customer: intent.customer,
     disputed: false,
     failure_code: reason?.code ?? null,
     failure_message: reason?.message ?? null,
@@ -155,6 +179,7 @@ function addCharge(
     },
     paid,
     payment_intent: intent.id,
+    payment_method: intent.payment_method,
     payment_method_details: { type: 'card', card: { brand, last4: number.slice(-4) } },
     refunded: false,
     status: paid ? 'succeeded' : 'failed',

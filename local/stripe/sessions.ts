@@ -1,14 +1,15 @@
 import type { StripeBooks } from './books.ts';
 import { listAt, paramsAt, textAt, type Params } from './form-body.ts';
-import type { LineItem, Metadata, Session } from './objects.ts';
+import type { Intent, LineItem, Metadata, Session, SetupIntent } from './objects.ts';
 import { StripeRefusal } from './refusal.ts';
 
 const day = 86_400;
 
-/** What makes a page for one payment. Stripe has more, and refuses what it doesn't know. */
+/** What makes a page for one payment, or for saving a card. Stripe has more, and refuses what it doesn't know. */
 const known: ReadonlySet<string> = new Set([
   ...['mode', 'line_items', 'success_url', 'cancel_url', 'customer_email', 'customer_creation'],
   ...['client_reference_id', 'metadata', 'payment_intent_data', 'expires_at', 'submit_type'],
+  ...['setup_intent_data'],
   ...['payment_method_types', 'allowed_payment_method_types', 'excluded_payment_method_types'],
   ...['locale', 'ui_mode', 'expand', 'custom_text', 'currency'],
   ...['automatic_tax', 'branding_settings', 'consent_collection', 'phone_number_collection'],
@@ -17,11 +18,18 @@ const known: ReadonlySet<string> = new Set([
   ...['wallet_options', 'payment_method_options', 'integration_identifier', 'origin_context'],
 ]);
 
-const refuse = (message: string, param: string, code = 'parameter_invalid'): StripeRefusal =>
+/** What only makes sense in the other mode. */
+const foreign: Readonly<Record<Session['mode'], readonly string[]>> = {
+  payment: ['setup_intent_data'],
+  setup: ['line_items', 'payment_intent_data', 'submit_type', 'invoice_creation'],
+};
+
+/** A refusal of a parameter. */
+export const refuse = (message: string, param: string, code = 'parameter_invalid'): StripeRefusal =>
   new StripeRefusal(400, message, { code, param });
 
 /**
- * Creates a Checkout Session for a single payment.
+ * Creates a Checkout Session for a single payment, or for saving a card.
  * @throws StripeRefusal as Stripe refuses it
  */
 export function createSession(
@@ -29,35 +37,37 @@ export function createSession(
   params: Params,
   pageOf: (id: string) => string,
 ): Session {
-  const unknown = Object.keys(params).find((name) => !known.has(name));
-  if (unknown) {
-    throw refuse(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
-  }
+  checkNames(params, known);
   const need = (name: string): string => {
     const value = textAt(params, name);
     if (value) return value;
     throw refuse(`Missing required param: ${name}.`, name, 'parameter_missing');
   };
-  if (need('mode') !== 'payment') {
-    throw refuse('This stand-in only takes the mode "payment".', 'mode');
+  const mode = need('mode');
+  if (mode !== 'payment' && mode !== 'setup') {
+    throw refuse('This stand-in only takes the modes "payment" and "setup".', 'mode');
   }
-  const items = listAt(params, 'line_items').map((item, at) => readLineItem(item, at));
-  if (items.length === 0) {
-    throw refuse('Missing required param: line_items.', 'line_items', 'parameter_missing');
+  const misplaced = foreign[mode].find((name) => name in params);
+  if (misplaced) {
+    throw refuse(`You can not pass \`${misplaced}\` in \`${mode}\` mode.`, misplaced);
   }
-  const total = items.reduce((sum, { amount_total }) => sum + amount_total, 0);
-  if (total < 50) {
-    throw refuse(
-      'The Checkout Session’s total amount must convert to at least 50 cents.',
-      'line_items',
-      'amount_too_small',
-    );
+  if (mode === 'setup') {
+    if (need('currency').toLowerCase() !== 'usd') {
+      throw refuse('This stand-in’s currency is usd.', 'currency');
+    }
+    if (need('customer_creation') !== 'always') {
+      throw refuse('This stand-in only saves cards of new customers.', 'customer_creation');
+    }
   }
+  const items = mode === 'setup' ? [] : readLineItems(params);
+  const total =
+    mode === 'setup' ? null : items.reduce((sum, { amount_total }) => sum + amount_total, 0);
+  const data = `${mode}_intent_data`;
   const email = textAt(params, 'customer_email') ?? null;
   if (email !== null && !/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/.test(email)) {
     throw refuse(`Invalid email address: ${email}`, 'customer_email', 'email_invalid');
   }
-  checkIntentData(params);
+  checkDescriptors(params, data);
   const types = [
     ...listAt(params, 'payment_method_types'),
     ...listAt(params, 'allowed_payment_method_types'),
@@ -68,32 +78,66 @@ export function createSession(
     cancel_url: readUrl(params, 'cancel_url'),
     client_reference_id: textAt(params, 'client_reference_id') ?? null,
     currency: 'usd',
+    customer: null,
     customer_details: null,
     customer_email: email,
     expires_at: readExpiry(books, params),
     metadata: readMetadata(params, 'metadata'),
-    mode: 'payment',
+    mode,
     payment_intent: null,
     payment_method_types: types.length > 0 ? types : ['card'],
-    payment_status: 'unpaid',
+    payment_status: mode === 'setup' ? 'no_payment_required' : 'unpaid',
+    setup_intent: null,
     status: 'open',
     submit_type: textAt(params, 'submit_type') ?? null,
     success_url: need('success_url') && (readUrl(params, 'success_url') ?? ''),
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details:
+      mode === 'setup' ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: null,
   });
   session.url = pageOf(session.id);
-  books.plans.set(session.id, {
-    items,
-    description: textAt(params, 'payment_intent_data', 'description') ?? null,
-    metadata: readMetadata(params, 'payment_intent_data', 'metadata'),
-    suffix: textAt(params, 'payment_intent_data', 'statement_descriptor_suffix') ?? null,
-  });
+  const description = textAt(params, data, 'description') ?? null;
+  const metadata = readMetadata(params, data, 'metadata');
+  const suffix = textAt(params, data, 'statement_descriptor_suffix') ?? null;
+  books.plans.set(session.id, { items, description, metadata, suffix });
+  if (mode === 'setup') {
+    const intent = books.add('setup_intent', {
+      customer: null,
+      description,
+      last_setup_error: null,
+      metadata,
+      next_action: null,
+      payment_method: null,
+      payment_method_types: session.payment_method_types,
+      status: 'requires_payment_method',
+      usage: 'off_session',
+    });
+    session.setup_intent = intent.id;
+    books.emit('setup_intent.created', intent);
+  }
   return session;
 }
 
-/** An open session that nobody paid is closed, and its payment canceled. */
+/** The payment on a session's page once it's begun, or the saving of its card. */
+export const intentOn = (books: StripeBooks, session: Session): Intent | SetupIntent | undefined =>
+  books.get('payment_intent', session.payment_intent) ??
+  books.get('setup_intent', session.setup_intent);
+
+/** The customer has done what a session's page asks for. */
+export function completeSession(
+  books: StripeBooks,
+  session: Session,
+  paymentStatus: Session['payment_status'],
+): void {
+  session.status = 'complete';
+  session.payment_status = paymentStatus;
+  session.url = null;
+  session.customer_details = { email: session.customer_email, name: null };
+  books.emit('checkout.session.completed', session);
+}
+
+/** An open session that nobody finished is closed, and its payment or saving canceled. */
 export function expireSession(books: StripeBooks, session: Session): Session {
   if (session.status !== 'open') {
     throw new StripeRefusal(
@@ -105,13 +149,15 @@ export function expireSession(books: StripeBooks, session: Session): Session {
   }
   session.status = 'expired';
   session.url = null;
-  const intent = books.get('payment_intent', session.payment_intent);
+  const intent = intentOn(books, session);
   if (intent) {
     intent.status = 'canceled';
-    intent.canceled_at = books.now();
-    intent.cancellation_reason = 'automatic';
     intent.next_action = null;
-    books.emit('payment_intent.canceled', intent);
+    if (intent.object === 'payment_intent') {
+      intent.canceled_at = books.now();
+      intent.cancellation_reason = 'automatic';
+    }
+    books.emit(`${intent.object}.canceled`, intent);
   }
   books.emit('checkout.session.expired', session);
   return session;
@@ -122,6 +168,14 @@ export function expireDue(books: StripeBooks): void {
   const now = books.now();
   for (const session of books.all('checkout.session')) {
     if (session.status === 'open' && session.expires_at <= now) expireSession(books, session);
+  }
+}
+
+/** @throws StripeRefusal if there is a parameter that isn't known */
+export function checkNames(params: Params, names: ReadonlySet<string>): void {
+  const unknown = Object.keys(params).find((name) => !names.has(name));
+  if (unknown) {
+    throw refuse(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown');
   }
 }
 
@@ -152,6 +206,19 @@ export function readCents(text: string | undefined, param: string, least: number
   const words =
     cents < least ? `greater than or equal to ${least}` : 'less than or equal to 99999999';
   throw refuse(`This value must be ${words}.`, param, 'parameter_invalid_integer');
+}
+
+function readLineItems(params: Params): LineItem[] {
+  const items = listAt(params, 'line_items').map((item, at) => readLineItem(item, at));
+  if (items.length === 0) {
+    throw refuse('Missing required param: line_items.', 'line_items', 'parameter_missing');
+  }
+  if (items.reduce((sum, { amount_total }) => sum + amount_total, 0) >= 50) return items;
+  throw refuse(
+    'The Checkout Session’s total amount must convert to at least 50 cents.',
+    'line_items',
+    'amount_too_small',
+  );
 }
 
 function readLineItem(item: string | Params, at: number): LineItem {
@@ -188,20 +255,23 @@ function readLineItem(item: string | Params, at: number): LineItem {
   };
 }
 
-/** Descriptors are what Stripe refuses most often. */
-function checkIntentData(params: Params): void {
-  const path = 'payment_intent_data';
-  if (textAt(params, path, 'statement_descriptor') !== undefined) {
+/**
+ * Descriptors are what Stripe refuses most often.
+ * @throws StripeRefusal if it would
+ */
+export function checkDescriptors(params: Params, ...path: string[]): void {
+  const named = (name: string): string => [...path, name].reduce((all, part) => `${all}[${part}]`);
+  if (textAt(params, ...path, 'statement_descriptor') !== undefined) {
     throw refuse(
       'For card charges, set statement_descriptor_suffix instead of statement_descriptor.',
-      `${path}[statement_descriptor]`,
+      named('statement_descriptor'),
     );
   }
-  const suffix = textAt(params, path, 'statement_descriptor_suffix');
+  const suffix = textAt(params, ...path, 'statement_descriptor_suffix');
   if (suffix !== undefined && !(/^[^<>\\'"*]{1,22}$/.test(suffix) && /[a-z]/i.test(suffix))) {
     throw refuse(
       'The statement descriptor suffix has 1 to 22 characters, at least one letter, and none of < > \\ \' " *.',
-      `${path}[statement_descriptor_suffix]`,
+      named('statement_descriptor_suffix'),
     );
   }
 }
