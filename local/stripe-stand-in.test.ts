@@ -600,4 +600,310 @@ describe('saved cards', () => {
       { intent: first.payment_intent?.id, status: 'declined', askedCents: 2500, paidCents: 0 },
     ]);
   });
+
+  it.each([
+    ['4000000000000002', 'card_declined', 'generic_decline'],
+    ['4000000000009995', 'card_declined', 'insufficient_funds'],
+    ['4000000000000069', 'expired_card', undefined],
+    ['4242424242424241', 'incorrect_number', undefined],
+    // A real card.
+    ['4929000000006', 'card_declined', 'test_mode_live_card'],
+  ])('doesn’t save the card %s, and takes another one then', async (card, code, reason) => {
+    const { id, setup_intent: setup } = await opened();
+    expect(standIn.obey({ pay: { payment: id, card } })).toBe('requires_payment_method');
+    const failed = await stripe.setupIntents.retrieve(setup as string);
+    expect(failed).toMatchObject({ customer: null, last_setup_error: { code } });
+    expect(failed.last_setup_error?.decline_code).toBe(reason);
+    expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
+    expect(eventTypes()).toEqual(['setup_intent.created', 'setup_intent.setup_failed']);
+    expect(standIn.report().cards).toMatchObject([{ status: 'open', isKept: false, last4: null }]);
+    expect(standIn.obey({ pay: { payment: id, card: good } })).toBe('succeeded');
+    expect((await stripe.setupIntents.retrieve(setup as string)).last_setup_error).toBeNull();
+  });
+
+  it.each([
+    ['4000002500003155', 'fail', 'setup_intent_authentication_failure'],
+    ['4000008400001629', 'complete', 'card_declined'],
+  ] as const)('asks the bank before it saves %s, and %s leads to %s', async (card, bank, code) => {
+    const { id, setup_intent: setup } = await opened();
+    expect(standIn.obey({ pay: { payment: id, card } })).toBe('requires_action');
+    expect(standIn.obey({ pay: { payment: id, card, bank } })).toBe('requires_payment_method');
+    const { last_setup_error: error } = await stripe.setupIntents.retrieve(setup as string);
+    expect(error?.code).toBe(code);
+  });
+
+  it.each([
+    [good, undefined, 'succeeded'],
+    ['4000002500003155', 'complete', 'succeeded'],
+    ['4000002760003184', 'complete', 'authentication_required'],
+    ['4000000000003220', 'complete', 'authentication_required'],
+    ['4000008260003178', 'complete', 'insufficient_funds'],
+    ['4000000000000341', undefined, 'generic_decline'],
+  ] as const)('charges the saved card %s: asked %s, %s', async (number, bank, outcome) => {
+    const card = await saved(number, bank);
+    const done = charge(card);
+    if (outcome === 'succeeded') {
+      expect((await done).status).toBe('succeeded');
+      return;
+    }
+    const error = await declined(done);
+    expect(error.decline_code).toBe(outcome);
+    expect(error.payment_intent?.status).toBe('requires_payment_method');
+    expect(error.payment_intent?.next_action).toBeNull();
+  });
+
+  it('closes a session for saving in time, and then saves nothing there', async () => {
+    const { id, setup_intent: setup } = await opened();
+    await stripe.checkout.sessions.expire(id);
+    expect((await stripe.setupIntents.retrieve(setup as string)).status).toBe('canceled');
+    expect(() => standIn.obey({ pay: { payment: id, card: good } })).toThrow(/is expired/);
+    expect(eventTypes()).toEqual([
+      'setup_intent.created',
+      'setup_intent.canceled',
+      'checkout.session.expired',
+    ]);
+  });
+
+  it('shows a page that saves a card, and mentions no amount', async () => {
+    const { id, url } = await opened();
+    const page = async (body?: Record<string, string>) => {
+      const sent = body ? { method: 'POST', body: new URLSearchParams(body) } : {};
+      const response = await fetch(url ?? '', { ...sent, redirect: 'manual' });
+      return { html: await response.text(), to: response.headers.get('location') };
+    };
+    const { html } = await page();
+    expect(html).toContain('<h1>Save card</h1>');
+    expect(html).toMatch(/<button class="main"[^>]*>Save card<\/button>/);
+    expect(html).toContain('lee@example.com');
+    expect(html).not.toMatch(/\$\d|<h1>Pay|After you pay/);
+    await page({ do: 'decline', card: good });
+    expect((await page()).html).toMatch(/role="alert">Your card was declined/);
+    await page({ do: 'secure', card: good });
+    const bank = (await page()).html;
+    expect(bank).toContain('that the shop may save their card');
+    expect(bank).not.toMatch(/\$\d/);
+    // A page that is behind.
+    await page({ do: 'pay', card: good });
+    expect(standIn.report().cards[0]?.isKept).toBe(false);
+    const { to } = await page({ do: 'complete' });
+    expect(to).toBe(`http://localhost:4321/group?saved=${id}#7.key`);
+    expect((await page()).html).toContain('Your card is already saved');
+    const front = await (await fetch(standIn.url)).text();
+    expect(front).toMatch(/Saved cards.*lee@example\.com.*ends in 3220.*saved/s);
+  });
+
+  it('charges no card that is detached, or whose customer is deleted', async () => {
+    const detached = await saved();
+    expect((await stripe.paymentMethods.detach(detached.method.id)).customer).toBeNull();
+    expect((await stripe.paymentMethods.retrieve(detached.method.id)).customer).toBeNull();
+    await expect(charge(detached)).rejects.toMatchObject({
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+    });
+    await expect(stripe.paymentMethods.detach(detached.method.id)).rejects.toThrow(/not attached/);
+
+    const deleted = await saved();
+    const gone = { id: deleted.customer, object: 'customer', deleted: true };
+    expect(await stripe.customers.del(deleted.customer)).toEqual(gone);
+    expect(await stripe.customers.retrieve(deleted.customer)).toEqual(gone);
+    expect((await stripe.paymentMethods.retrieve(deleted.method.id)).customer).toBeNull();
+    await expect(charge(deleted, {}, 'deleted')).rejects.toMatchObject({
+      code: 'resource_missing',
+      param: 'customer',
+    });
+    await expect(stripe.customers.del(deleted.customer)).rejects.toMatchObject({ statusCode: 404 });
+
+    const other = await saved();
+    await expect(
+      charge({ customer: other.customer, method: (await saved()).method }, {}, 'other'),
+    ).rejects.toMatchObject({ code: 'resource_missing', param: 'payment_method' });
+    expect(standIn.report().payments).toEqual([]);
+    expect(standIn.report().cards.map(({ isKept }) => isKept)).toEqual([false, false, true, true]);
+    const told = (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type);
+    expect(told.filter((type) => type === 'payment_method.detached')).toHaveLength(2);
+    expect(told.filter((type) => type === 'customer.deleted')).toHaveLength(1);
+  });
+
+  it('tries a declined payment again, with the same card or another one', async () => {
+    const card = await saved('4000000000000341');
+    const { payment_intent: intent } = await declined(charge(card));
+    const id = intent?.id ?? '';
+    const confirm = (method: string, idempotencyKey: string) =>
+      stripe.paymentIntents.confirm(
+        id,
+        { payment_method: method, off_session: true },
+        { idempotencyKey },
+      );
+    const again = await declined(confirm(card.method.id, 'again'));
+    expect(again.payment_intent).toMatchObject({ id, status: 'requires_payment_method' });
+    expect(again.charge).not.toBe(intent?.latest_charge);
+    // Another customer's card.
+    await expect(confirm((await saved()).method.id, 'other')).rejects.toMatchObject({
+      param: 'payment_method',
+    });
+    await expect(stripe.paymentIntents.confirm(id, { off_session: true })).rejects.toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    });
+    expect(standIn.report().payments).toMatchObject([{ status: 'declined', charges: 0 }]);
+  });
+
+  it('cancels a declined payment, and neither confirms nor cancels one that is done', async () => {
+    const { payment_intent: intent } = await declined(charge(await saved('4000000000000341')));
+    const id = intent?.id ?? '';
+    standIn.takeWebhooks();
+    expect(
+      await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }),
+    ).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
+    expect(eventTypes()).toEqual(['payment_intent.canceled']);
+    expect(standIn.report().payments).toMatchObject([{ intent: id, status: 'canceled' }]);
+
+    const card = await saved();
+    const { id: done } = await charge(card, {}, 'done');
+    const { id: page } = (await paid()).intent;
+    const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
+    for (const one of [id, done, page]) {
+      await expect(stripe.paymentIntents.cancel(one)).rejects.toMatchObject(unexpected);
+      await expect(
+        stripe.paymentIntents.confirm(one, { payment_method: card.method.id, off_session: true }),
+      ).rejects.toMatchObject({ ...unexpected, payment_intent: { id: one } });
+    }
+  });
+
+  it('lists a customer’s payments, newest first', async () => {
+    const card = await saved();
+    const first = await charge(card, {}, 'one');
+    const second = await charge(card, { amount: 1200 }, 'two');
+    await charge(await saved(), {}, 'three');
+    const { customer } = card;
+    const all = await stripe.paymentIntents.list({ customer, limit: 10 });
+    expect(all.data.map(({ id }) => id)).toEqual([second.id, first.id]);
+    const latest = await stripe.paymentIntents.list({ customer, limit: 1 });
+    expect(latest).toMatchObject({ data: [{ id: second.id }], has_more: true });
+  });
+
+  it('refuses what Stripe refuses', async () => {
+    const said = (trying: Promise<unknown>): Promise<unknown> =>
+      trying.then(
+        () => 'taken',
+        (error: unknown) =>
+          error instanceof Stripe.errors.StripeError ? `${error.param}: ${error.code}` : error,
+      );
+    expect(await said(opened({ line_items: [item('Shirt', 2500)] }))).toMatch(/^line_items/);
+    expect(await said(opened({ payment_intent_data: { description: 'A' } }))).toMatch(
+      /^payment_intent_data/,
+    );
+    expect(await said(open({ setup_intent_data: { description: 'A' } }))).toMatch(
+      /^setup_intent_data/,
+    );
+    expect(
+      await said(opened({ setup_intent_data: { statement_descriptor_suffix: 'GROUP' } as object })),
+    ).toBe('statement_descriptor_suffix: parameter_unknown');
+    const card = await saved();
+    const tried = (changes: object) => said(charge(card, changes, JSON.stringify(changes)));
+    expect(await tried({ amount: 49 })).toBe('amount: amount_too_small');
+    expect(await tried({ amount: 25.5 })).toMatch(/^amount/);
+    expect(await tried({ currency: 'eur' })).toMatch(/^currency/);
+    expect(await tried({ statement_descriptor: 'SHOP' })).toMatch(/^statement_descriptor:/);
+    expect(await tried({ statement_descriptor_suffix: '7' })).toMatch(/^statement_descriptor_suf/);
+    // This version of the API calls it allowed_payment_method_types.
+    expect(await tried({ payment_method_types: ['card'] })).toBe(
+      'payment_method_types: parameter_unknown',
+    );
+    expect(await tried({ payment_method: 'pm_none' })).toBe('payment_method: resource_missing');
+    expect(await tried({ customer: 'cus_none' })).toBe('customer: resource_missing');
+    expect(standIn.report().payments).toEqual([]);
+  });
+
+  it('charges once if the answer is lost, and tells a decline once it comes', async () => {
+    const loseTwo = () =>
+      standIn.obey({ fail: { fault: 'lost-answer', of: 'POST /v1/payment_intents', times: 2 } });
+    const card = await saved();
+    // The library itself asks twice.
+    loseTwo();
+    await expect(charge(card)).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    expect((await charge(card)).status).toBe('succeeded');
+    const bad = await saved('4000000000000341');
+    loseTwo();
+    await expect(charge(bad, {}, 'bad')).rejects.toBeInstanceOf(
+      Stripe.errors.StripeConnectionError,
+    );
+    const { payment_intent: intent } = await declined(charge(bad, {}, 'bad'));
+    expect(standIn.report().payments).toMatchObject([
+      { paidCents: 2500, charges: 1 },
+      { intent: intent?.id, paidCents: 0, charges: 0 },
+    ]);
+    // After a day, a key does the work again.
+    standIn.obey({ forgetKeys: true });
+    await charge(card);
+    expect(standIn.report().payments.map(({ paidCents }) => paidCents)).toEqual([2500, 0, 2500]);
+  });
+
+  it('fails as it’s told for one customer’s card, and not for others', async () => {
+    const card = await saved();
+    const other = await saved();
+    const of = 'POST /v1/payment_intents';
+    standIn.obey({ fail: { fault: 'outage', of, about: card.session.id } });
+    await charge(other, {}, 'other');
+    await expect(charge(card)).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    standIn.obey({ reset: true });
+    standIn.obey({ fail: { fault: '500', of, about: card.method.id, times: 1 } });
+    await expect(charge(card)).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
+    standIn.obey({ fail: { fault: '429', of: 'DELETE /v1/customers', about: card.customer } });
+    await expect(stripe.customers.del(card.customer)).rejects.toBeInstanceOf(
+      Stripe.errors.StripeRateLimitError,
+    );
+    standIn.obey({ reset: true, forgetKeys: true });
+    standIn.takeWebhooks();
+
+    const about = card.session.id;
+    standIn.obey({ fail: { fault: 'lost-webhook', of: 'charge.', about } });
+    standIn.obey({ fail: { fault: 'doubled-webhook', of: 'payment_intent.succeeded', about } });
+    standIn.obey({ fail: { fault: 'lost-webhook', of: 'payment_method.', about } });
+    const { id } = await charge(card);
+    await stripe.refunds.create({ payment_intent: id });
+    await stripe.paymentMethods.detach(card.method.id);
+    expect(eventTypes()).toEqual([
+      'payment_intent.created',
+      'payment_intent.succeeded',
+      'payment_intent.succeeded',
+      'refund.created',
+      'payment_method.detached',
+    ]);
+  });
+
+  it('refunds and disputes a saved card’s payment like any other', async () => {
+    const card = await saved();
+    const { id } = await charge(card);
+    const refund = await stripe.refunds.create({ payment_intent: id, amount: 1000 });
+    expect(standIn.report().payments).toMatchObject([
+      { intent: id, refunds: [{ id: refund.id }], refundedCents: 1000, keptCents: 1500 },
+    ]);
+    standIn.obey({ dispute: id });
+    const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data;
+    expect(dispute?.status).toBe('needs_response');
+    expect(standIn.report().payments).toMatchObject([{ disputedCents: 2500, keptCents: -1000 }]);
+    standIn.obey({ decide: { payment: id, status: 'won' } });
+    expect(standIn.report().payments).toMatchObject([
+      { disputed: 'won', disputedCents: 0, keptCents: 1500, feeCents: 103 + 1500 },
+    ]);
+
+    const [disputed, slow] = [await saved('4000000000000259'), await saved('4000000000007726')];
+    await charge(disputed, {}, 'disputed');
+    const { id: slowId } = await charge(slow, {}, 'slow');
+    expect((await stripe.refunds.create({ payment_intent: slowId })).status).toBe('pending');
+    expect(standIn.report().payments.slice(1)).toMatchObject([
+      { disputed: 'needs_response', keptCents: 0 },
+      { disputed: null, refundedCents: 2500 },
+    ]);
+
+    standIn.obey({ holdFees: true });
+    const { id: late } = await charge(card, {}, 'late');
+    const expand = ['latest_charge.balance_transaction'];
+    const unsettled = await stripe.paymentIntents.retrieve(late, { expand });
+    expect((unsettled.latest_charge as Stripe.Charge).balance_transaction).toBeNull();
+    standIn.obey({ holdFees: false });
+    expect(await stripe.paymentIntents.retrieve(late, { expand })).toMatchObject({
+      latest_charge: { balance_transaction: { fee: 103 } },
+    });
+  });
 });

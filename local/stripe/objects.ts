@@ -75,7 +75,7 @@ export type Customer = Basics<'customer'> & {
   readonly email: string | null;
   readonly metadata: Metadata;
   readonly name: null;
-  /** Of a deleted one, nothing else is shown. */
+  /** Set for good; nothing else is shown then. */
   deleted?: true;
 };
 

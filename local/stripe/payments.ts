@@ -17,7 +17,7 @@ export function pay(books: StripeBooks, session: Session, number: string): Inten
   requireOpen(session);
   const card = findCard(number);
   const intent = intentOf(books, session);
-  if (!('brand' in card)) return refuseCard(books, intent, card, null);
+  if (!('brand' in card)) return refuseCard(books, intent, card);
   if (card.secure) {
     books.cards.set(intent.id, card.number);
     intent.status = 'requires_action';
@@ -41,7 +41,7 @@ export function authenticate(
   const intent = intentOn(books, session);
   const card = testCards.find(({ number }) => number === books.cards.get(intent?.id ?? ''));
   if (!card || intent?.status !== 'requires_action') {
-    throw new StripeRefusal(400, 'The bank isn’t asking anything about this payment.');
+    throw new StripeRefusal(400, 'The bank isn’t asking anything about this card.');
   }
   books.cards.delete(intent.id);
   intent.next_action = null;
@@ -50,7 +50,7 @@ export function authenticate(
     code: `${intent.object}_authentication_failure`,
     message: 'We couldn’t confirm this card with its bank. Try again, or use another card.',
   };
-  return refuseCard(books, intent, failed, null);
+  return refuseCard(books, intent, failed);
 }
 
 function requireOpen({ status }: Session): void {
@@ -100,15 +100,15 @@ function finish(
   return chargeCard(books, intent, card, session);
 }
 
+/** A card that the bank wasn't even asked to charge. */
 const refuseCard = (
   books: StripeBooks,
   intent: Intent | SetupIntent,
   reason: Decline,
-  card: TestCard | null,
 ): Intent['status'] =>
   intent.object === 'setup_intent'
     ? failSetup(books, intent, reason)
-    : declineCharge(books, intent, reason, card);
+    : declineCharge(books, intent, reason, null);
 
 /** A payment goes through, on a session's page or with a saved card. */
 export function chargeCard(

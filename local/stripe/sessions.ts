@@ -5,7 +5,10 @@ import { StripeRefusal } from './refusal.ts';
 
 const day = 86_400;
 
-/** What makes a page for one payment, or for saving a card. Stripe has more, and refuses what it doesn't know. */
+/**
+ * What makes a page for one payment, or for saving a card. Stripe has more, and refuses what it
+ * doesn't know.
+ */
 const known: ReadonlySet<string> = new Set([
   ...['mode', 'line_items', 'success_url', 'cancel_url', 'customer_email', 'customer_creation'],
   ...['client_reference_id', 'metadata', 'payment_intent_data', 'expires_at', 'submit_type'],
@@ -17,6 +20,8 @@ const known: ReadonlySet<string> = new Set([
   ...['adaptive_pricing', 'allow_promotion_codes', 'billing_address_collection'],
   ...['wallet_options', 'payment_method_options', 'integration_identifier', 'origin_context'],
 ]);
+
+const knownOfSetup: ReadonlySet<string> = new Set(['description', 'metadata']);
 
 /** What only makes sense in the other mode. */
 const foreign: Readonly<Record<Session['mode'], readonly string[]>> = {
@@ -52,7 +57,10 @@ export function createSession(
     throw refuse(`You can not pass \`${misplaced}\` in \`${mode}\` mode.`, misplaced);
   }
   if (mode === 'setup') {
-    if (need('currency').toLowerCase() !== 'usd') {
+    checkNames(paramsAt(params, 'setup_intent_data'), knownOfSetup);
+    const isCurrencyNeeded = listAt(params, 'allowed_payment_method_types').length === 0;
+    const currency = isCurrencyNeeded ? need('currency') : textAt(params, 'currency');
+    if (currency && currency.toLowerCase() !== 'usd') {
       throw refuse('This stand-in’s currency is usd.', 'currency');
     }
     if (need('customer_creation') !== 'always') {
