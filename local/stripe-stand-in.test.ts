@@ -699,6 +699,7 @@ describe('saved cards', () => {
     await expect(charge(detached)).rejects.toMatchObject({
       statusCode: 400,
       type: 'StripeInvalidRequestError',
+      message: expect.stringMatching(/was detached/),
     });
     await expect(stripe.paymentMethods.detach(detached.method.id)).rejects.toThrow(/not attached/);
 
@@ -706,6 +707,11 @@ describe('saved cards', () => {
     const gone = { id: deleted.customer, object: 'customer', deleted: true };
     expect(await stripe.customers.del(deleted.customer)).toEqual(gone);
     expect(await stripe.customers.retrieve(deleted.customer)).toEqual(gone);
+    const { id } = deleted.session;
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ['customer'] });
+    expect(session.customer).toEqual(gone);
+    const left = await stripe.customers.list({ email: 'lee@example.com' });
+    expect(left.data.map((customer) => customer.id)).toEqual([detached.customer]);
     expect((await stripe.paymentMethods.retrieve(deleted.method.id)).customer).toBeNull();
     await expect(charge(deleted, {}, 'deleted')).rejects.toMatchObject({
       code: 'resource_missing',
@@ -859,6 +865,7 @@ describe('saved cards', () => {
     standIn.obey({ fail: { fault: 'lost-webhook', of: 'charge.', about } });
     standIn.obey({ fail: { fault: 'doubled-webhook', of: 'payment_intent.succeeded', about } });
     standIn.obey({ fail: { fault: 'lost-webhook', of: 'payment_method.', about } });
+    standIn.obey({ fail: { fault: 'doubled-webhook', of: 'refund.', about: 'lee' } });
     const { id } = await charge(card);
     await stripe.refunds.create({ payment_intent: id });
     await stripe.paymentMethods.detach(card.method.id);
@@ -867,7 +874,7 @@ describe('saved cards', () => {
       'payment_intent.succeeded',
       'payment_intent.succeeded',
       'refund.created',
-      'payment_method.detached',
+      'refund.created',
     ]);
   });
 

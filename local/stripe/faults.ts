@@ -106,14 +106,14 @@ export class StripeFaults {
         ? object
         : this.books.get('payment_intent', idIn(object, 'payment_intent'));
     const customer = object.object === 'customer' ? object.id : idIn(payment ?? object, 'customer');
-    const sessions = this.books
-      .all('checkout.session')
-      .filter(
-        (one) =>
-          (payment && one.payment_intent === payment.id) ||
-          (customer && one.customer === customer) ||
-          one.setup_intent === object.id,
-      );
+    const sessions = this.books.all('checkout.session').filter(
+      (one) =>
+        (payment && one.payment_intent === payment.id) ||
+        (customer && one.customer === customer) ||
+        one.setup_intent === object.id ||
+        // A card that was detached no longer says whose it was.
+        this.books.get('setup_intent', one.setup_intent)?.payment_method === object.id,
+    );
     return [object, ...(payment ? [payment] : []), ...sessions];
   }
 }
