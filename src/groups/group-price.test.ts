@@ -5,12 +5,12 @@ import { usualBook } from '../settings/usual-book.ts';
 import { homeTax } from '../payments/sales-tax.ts';
 import { priceOrder } from '../orders/prices/price.ts';
 import {
+  chargesOf,
   countDesigns,
   ladderOf,
   nextRung,
   personPrice,
   pieceCents,
-  settleGroup,
   type GroupGoods,
   type GroupPiece,
   type Payer,
@@ -119,24 +119,59 @@ describe('a group that closes', () => {
     maxLength: 40,
   });
 
-  it('charges nobody more than they saw, and the charges and the rest are what it costs', () => {
+  it('charges nobody more than they saw, nobody without a card, and no more than the order costs', () => {
     fc.assert(
-      fc.property(anyGoods, anyPeople, anyPayer, (any, people, payer) => {
-        const joined = people.map(({ pieces, joinedAt }) => ({
+      fc.property(
+        anyGoods,
+        anyPeople,
+        anyPayer,
+        fc.nat({ max: 300_000 }),
+        (any, people, payer, totalCents) => {
+          const joined = people.map(({ pieces, joinedAt }, number) => ({
+            number,
+            pieces,
+            tax,
+            hasCard: number % 5 !== 3,
+            seenCents: personPrice(any, pieces, [joinedAt, joinedAt], { payer, tax }).ownCents,
+          }));
+          const { charges, roundingCents } = chargesOf(any, joined, payer, {
+            totalCents,
+            leastCents: 50,
+          });
+          for (const { number, cents, taxCents } of charges) {
+            expect(joined[number]?.hasCard).toBe(true);
+            expect(cents).toBeLessThanOrEqual(joined[number]?.seenCents ?? -1);
+            expect(cents).toBeGreaterThanOrEqual(50);
+            expect(taxCents >= 0 && taxCents <= cents).toBe(true);
+          }
+          const charged = charges.reduce((sum, { cents }) => sum + cents, 0);
+          expect(charged + roundingCents).toBeLessThanOrEqual(totalCents);
+          expect(roundingCents >= 0 && roundingCents <= people.length).toBe(true);
+          if (payer.by === 'organizer') expect(charged).toBe(0);
+        },
+      ),
+    );
+  });
+
+  it('leaves nothing to the organizer if everybody pays for their own', () => {
+    fc.assert(
+      fc.property(anyPeople, (people) => {
+        const joined = people.map(({ pieces }, number) => ({
+          number,
           pieces,
           tax,
-          seenCents: personPrice(any, pieces, [joinedAt, joinedAt], { payer, tax }).ownCents,
+          hasCard: true,
+          seenCents: 10_000_000,
         }));
-        const { people: settled, totalCents, restCents } = settleGroup(any, joined, payer);
-        for (const [at, { chargeCents, ownCents }] of settled.entries()) {
-          expect(chargeCents).toBeLessThanOrEqual(joined[at]?.seenCents ?? -1);
-          expect(chargeCents).toBeLessThanOrEqual(ownCents);
-          expect(chargeCents).toBeGreaterThanOrEqual(0);
-        }
-        const charged = settled.reduce((sum, { chargeCents }) => sum + chargeCents, 0);
-        expect(charged + restCents).toBe(totalCents);
-        expect(restCents).toBeGreaterThanOrEqual(0);
-        if (payer.by === 'organizer') expect(charged).toBe(0);
+        const counts = countDesigns(
+          goods,
+          people.flatMap(({ pieces }) => pieces),
+        );
+        const all = people.flatMap(({ pieces }) => pieces);
+        const { totalCents } = personPrice(goods, all, counts, { payer: { by: 'person' }, tax });
+        const settled = chargesOf(goods, joined, { by: 'person' }, { totalCents, leastCents: 50 });
+        const charged = settled.charges.reduce((sum, { cents }) => sum + cents, 0);
+        expect(charged + settled.roundingCents).toBe(totalCents);
       }),
     );
   });
@@ -173,14 +208,22 @@ describe('a group that closes', () => {
     );
   });
 
-  it('lets those who joined early pay what it costs in the end, and keeps a late fall in count from them', () => {
-    const seen = personPrice(goods, [tee], [60, 0], { payer: { by: 'person' }, tax }).ownCents;
-    const early = personPrice(goods, [tee], [1, 0], { payer: { by: 'person' }, tax }).ownCents;
-    const of = (seenCents: number) => ({ pieces: [tee], tax, seenCents });
-    const at24 = [of(seen), ...Array.from({ length: 23 }, () => of(early))];
-    const { people, restCents } = settleGroup(goods, at24, { by: 'person' });
-    expect(people[0]?.chargeCents).toBe(seen);
-    expect(people[1]?.chargeCents).toBe(people[1]?.ownCents);
-    expect(restCents).toBe((people[0]?.ownCents ?? 0) - seen);
+  it('lets those who joined early pay what it costs in the end, and those who saw less pay less', () => {
+    const payer = { by: 'person' } as const;
+    const priceAt = (count: number) => personPrice(goods, [tee], [count, 0], { payer, tax });
+    const of = (count: number, number: number) => ({
+      number,
+      pieces: [tee],
+      tax,
+      hasCard: true,
+      seenCents: priceAt(count).ownCents,
+    });
+    const people = Array.from({ length: 24 }, (_, at) => of(at === 0 ? 60 : 1, at));
+    const { charges } = chargesOf(goods, people, payer, {
+      totalCents: 24 * priceAt(24).totalCents,
+      leastCents: 50,
+    });
+    expect(charges[0]?.cents).toBe(priceAt(60).ownCents);
+    expect(charges[1]?.cents).toBe(priceAt(24).ownCents);
   });
 });

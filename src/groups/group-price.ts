@@ -172,44 +172,7 @@ export type Joined = {
   /** The most they agreed to pay. */
   seenCents: Cents;
   tax: Tax;
-  shippingCents?: Cents;
 };
-
-/** What everybody pays in the end. */
-export type Settlement = {
-  people: readonly (PersonPrice & {
-    /** What the person is charged: never more than they saw. */
-    chargeCents: Cents;
-  })[];
-  /** All that the group's order costs. */
-  totalCents: Cents;
-  /** What isn't charged to people: the organizer's part, and what they didn't agree to pay. */
-  restCents: Cents;
-};
-
-/** The price of a group that closes with these people, at the counts that all of them together have. */
-export function settleGroup(
-  goods: GroupGoods,
-  people: readonly Joined[],
-  payer: Payer,
-): Settlement {
-  const counts = countDesigns(
-    goods,
-    people.flatMap(({ pieces }) => pieces),
-  );
-  const settled = people.map(({ pieces, seenCents, tax, shippingCents = 0 }) => {
-    const price = personPrice(goods, pieces, counts, { payer, tax, shippingCents });
-    return { ...price, chargeCents: Math.min(price.ownCents, seenCents) };
-  });
-  const sum = (of: (person: (typeof settled)[number]) => Cents) =>
-    settled.reduce((all, person) => all + of(person), 0);
-  const totalCents = sum((person) => person.totalCents);
-  return {
-    people: settled,
-    totalCents,
-    restCents: totalCents - sum((person) => person.chargeCents),
-  };
-}
 
 /** The designs with fewer pieces than the shop prints, by place, from 0. */
 export const tooFewDesigns = ({ designs, book }: GroupGoods, counts: DesignCounts): number[] =>
@@ -236,15 +199,22 @@ export function chargesOf(
   payer: Payer,
   { totalCents, leastCents }: { totalCents: Cents; leastCents: Cents },
 ): { charges: Charge[]; roundingCents: Cents } {
-  const settled = settleGroup(goods, people, payer).people;
-  const all = settled.reduce((sum, { chargeCents }) => sum + chargeCents, 0);
+  const counts = countDesigns(
+    goods,
+    people.flatMap(({ pieces }) => pieces),
+  );
+  const owed = people.map(({ number, pieces, seenCents, hasCard, tax }) => {
+    const price = personPrice(goods, pieces, counts, { payer, tax });
+    const taxShare = price.totalCents > 0 ? price.taxCents / price.totalCents : 0;
+    return { number, hasCard, taxShare, cents: Math.min(price.ownCents, seenCents) };
+  });
+  const all = owed.reduce((sum, { cents }) => sum + cents, 0);
   // The shop may have taken something off the order.
   const share = all > totalCents ? totalCents / all : 1;
-  const charges = people.flatMap(({ number, hasCard }, at) => {
-    const { chargeCents = 0, totalCents: whole = 0, taxCents: tax = 0 } = settled[at] ?? {};
-    const cents = Math.floor(chargeCents * share);
+  const charges = owed.flatMap(({ number, hasCard, taxShare, ...full }) => {
+    const cents = Math.floor(full.cents * share);
     if (!hasCard || cents < leastCents) return [];
-    return [{ number, cents, taxCents: Math.round((cents * tax) / whole) }];
+    return [{ number, cents, taxCents: Math.round(cents * taxShare) }];
   });
   const left = totalCents - charges.reduce((sum, { cents }) => sum + cents, 0);
   const isRounding =

@@ -1,0 +1,301 @@
+// product: group-orders
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import changePersonFunction from '../../netlify/functions/change-person.ts';
+import closeGroupFunction from '../../netlify/functions/close-group.ts';
+import closeGroupsFunction from '../../netlify/functions/close-groups.ts';
+import groupPageFunction from '../../netlify/functions/group-page.ts';
+import joinGroupFunction from '../../netlify/functions/join-group.ts';
+import leaveGroupFunction from '../../netlify/functions/leave-group.ts';
+import openGroupFunction from '../../netlify/functions/open-group.ts';
+import openOrderFunction from '../../netlify/functions/open-order.ts';
+import openPersonFunction from '../../netlify/functions/open-person.ts';
+import receiveStripeFunction from '../../netlify/functions/receive-stripe.ts';
+import { changePerson } from '../../src/groups/change-person.contract.ts';
+import { closeGroup } from '../../src/groups/close-group.contract.ts';
+import { closingDayMessage } from '../../src/groups/closing-time.ts';
+import { joinGroup } from '../../src/groups/join-group.contract.ts';
+import { leaveGroup } from '../../src/groups/leave-group.contract.ts';
+import { openGroup } from '../../src/groups/open-group.contract.ts';
+import { openPerson } from '../../src/groups/open-person.contract.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import { groupPath } from '../../src/paths.ts';
+import { orderInput } from '../factory/orders.ts';
+import { callFunction, openShop, place, siteUrl, type TestShop } from './test-shop.ts';
+
+const good = '4242424242424242';
+/** It can be saved, and its bank refuses every charge. */
+const declining = '4000000000000341';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  shop.stripe.clear();
+  await shop.backend.sql('delete from private.card_payments');
+  await shop.backend.sql('delete from public.orders');
+});
+
+/** A group that people can join, of shirts that cost less the more there are. */
+async function opened(terms: object = { payer: 'person' }) {
+  let closesOn = addDays(shopToday(new Date()), 1);
+  while (closingDayMessage(closesOn, new Date()) !== null) closesOn = addDays(closesOn, 1);
+  const { data, error } = await place(
+    orderInput({
+      quantities: { S: 0, M: 48, L: 0, XL: 0, '2XL': 0 },
+      dueDate: addDays(closesOn, 30),
+      ...({ group: { title: 'Choir', welcome: '', fieldLabel: '', closesOn, ...terms } } as object),
+    }),
+  );
+  if (error) throw new Error(JSON.stringify(error));
+  await shop.backend.sql(`update public.orders set status = 'gathering'`);
+  const [row] = await shop.backend.sql('select slug from private.groups');
+  return { key: data.orderKey, number: data.orderNumber, slug: String(row?.['slug']) };
+}
+
+const emailOf = (name: string) => `${name.toLowerCase()}@choir.example`;
+
+async function join(slug: string, name: string, size = 'M') {
+  const { data, error } = await callFunction(joinGroup, joinGroupFunction, {
+    slug,
+    id: randomUUID(),
+    name,
+    email: emailOf(name),
+    shown: 'initial',
+    field: '',
+    pieces: [{ item: 0, size }],
+  });
+  if (error) throw new Error(JSON.stringify(error));
+  return data.personKey;
+}
+
+const person = async (slug: string, personKey: string) =>
+  (await callFunction(openPerson, openPersonFunction, { slug, personKey })).data;
+const people = async (slug: string) =>
+  (await callFunction(openGroup, openGroupFunction, { slug })).data.people;
+const orderOf = async (key: string) =>
+  (await callFunction(openOrder, openOrderFunction, { key })).data;
+
+/** Opens a page of the group's as somebody, and says where it leads. */
+async function visit(slug: string, personKey: string, more: string) {
+  const [, end = ''] = /^\/(\w+)$/.exec(more) ?? [];
+  const response = await groupPageFunction(
+    new Request(siteUrl + groupPath(slug) + more, { headers: { cookie: `person=${personKey}` } }),
+    { ip: '203.0.113.7', params: { slug, ...(end && { key: end }) } } as never,
+  );
+  return response.headers.get('location') ?? '';
+}
+
+/** Saves a card on Stripe's page. */
+async function saveCard(slug: string, personKey: string, card = good) {
+  const page = await visit(slug, personKey, '/card');
+  const session = page.split('/').at(-1) ?? '';
+  shop.stripe.obey({ pay: { payment: session, card } });
+  return { page, session };
+}
+
+/** Joins and saves a card. */
+async function joinWithCard(slug: string, name: string, { size = 'M', card = good } = {}) {
+  const key = await join(slug, name, size);
+  await saveCard(slug, key, card);
+  await visit(slug, key, '?card=saved');
+  return key;
+}
+
+async function close(key: string) {
+  const { error } = await callFunction(closeGroup, closeGroupFunction, { key });
+  if (error) throw new Error(JSON.stringify(error));
+}
+
+const runSchedule = async () => (await closeGroupsFunction()).json() as Promise<object>;
+
+/** What Stripe keeps of all payments, in cents. */
+const kept = () => shop.stripe.report().payments.reduce((sum, { keptCents }) => sum + keptCents, 0);
+
+const subjectsTo = async (name: string) => {
+  await shop.dueNow();
+  await shop.drain();
+  return (await shop.emailsTo(emailOf(name))).map(({ subject }) => subject);
+};
+
+describe('a group whose people pay', () => {
+  test('has somebody in once their card is saved, and charges nothing until it closes', async () => {
+    const { slug } = await opened();
+    const key = await join(slug, 'Ron');
+    expect(await people(slug)).toBe(0);
+    expect(await person(slug, key)).toMatchObject({ waitsForCard: true, hasCard: false });
+    const { page } = await saveCard(slug, key);
+    // A second look leads to the same page's result, not to another page.
+    expect(page).toContain(shop.stripe.url);
+    expect(await visit(slug, key, '?card=saved')).toBe(groupPath(slug));
+    expect(await people(slug)).toBe(1);
+    expect(await person(slug, key)).toMatchObject({ waitsForCard: false, hasCard: true });
+    expect(kept()).toBe(0);
+    await visit(slug, key, '?card=saved');
+    expect(await people(slug)).toBe(1);
+  });
+
+  test('hears of a saved card from Stripe, too', async () => {
+    const { slug } = await opened();
+    const key = await join(slug, 'Ron');
+    await saveCard(slug, key);
+    for (const { body, headers } of shop.stripe.takeWebhooks()) {
+      await receiveStripeFunction(
+        new Request(new URL('/api/stripe', siteUrl), { method: 'POST', body, headers }),
+        { ip: '203.0.113.7' } as never,
+      );
+    }
+    expect(await people(slug)).toBe(1);
+    expect((await person(slug, key)).hasCard).toBe(true);
+  });
+
+  test('charges everybody once when it closes, at most what they saw, and the order is paid', async () => {
+    const { slug, key } = await opened();
+    const keys: string[] = [];
+    for (let at = 0; at < 6; at++) keys.push(await joinWithCard(slug, `Singer${at}`));
+    const seen = await Promise.all(keys.map((each) => person(slug, each)));
+    // The price drops with the count.
+    expect(seen[5]!.seenCents).toBeLessThan(seen[0]!.seenCents);
+    await close(key);
+    const closed = await orderOf(key);
+    // People are being charged, so the organizer owes nothing.
+    expect(closed.money).toMatchObject({ dueCents: 0 });
+    await Promise.all([runSchedule(), runSchedule()]);
+    await runSchedule();
+    const after = await orderOf(key);
+    expect(after.money).toMatchObject({ balanceCents: 0, dueCents: 0 });
+    const charged = await Promise.all(keys.map((each) => person(slug, each)));
+    let sum = 0;
+    charged.forEach(({ charge, seenCents }) => {
+      expect(charge).toMatchObject({ state: 'paid' });
+      expect(charge!.cents).toBeLessThanOrEqual(seenCents);
+      sum += charge!.cents;
+    });
+    expect(kept()).toBe(sum);
+    expect(shop.stripe.report().payments.filter(({ paidCents }) => paidCents > 0)).toHaveLength(6);
+    expect(after.totalCents - sum).toBeLessThanOrEqual(6);
+    expect(await subjectsTo('Singer0')).toEqual(expect.arrayContaining(['Paid: Choir']));
+  });
+
+  test('gives somebody whose bank declines time for another card, and then the organizer pays', async () => {
+    const { slug, key } = await opened();
+    const ron = await joinWithCard(slug, 'Ron', { card: declining });
+    const deb = await joinWithCard(slug, 'Deb', { card: declining });
+    await joinWithCard(slug, 'Walt');
+    await close(key);
+    expect(await runSchedule()).toMatchObject({ charged: 1, declined: 2 });
+    expect((await orderOf(key)).money).toMatchObject({ dueCents: 0 });
+    expect((await person(slug, ron)).charge).toMatchObject({ state: 'declined' });
+    expect(await subjectsTo('Ron')).toContain('Your card was declined: Choir');
+
+    await saveCard(slug, ron);
+    await visit(slug, ron, '?card=saved');
+    expect(await runSchedule()).toMatchObject({ charged: 1, declined: 0 });
+    expect((await person(slug, ron)).charge).toMatchObject({ state: 'paid' });
+
+    await shop.backend.sql(
+      `update private.card_payments set declined_at = now() - interval '49 hours'
+       where status = 'open'`,
+    );
+    await runSchedule();
+    const { charge } = await person(slug, deb);
+    expect(charge).toMatchObject({ state: 'given-up' });
+    const { money } = await orderOf(key);
+    expect(money.dueCents).toBeGreaterThanOrEqual(charge!.cents);
+    expect(await subjectsTo('Deb')).toContain('Not paid: Choir');
+  });
+
+  test('charges nobody twice if Stripe’s answer is lost', async () => {
+    const { slug, key } = await opened();
+    const ron = await joinWithCard(slug, 'Ron');
+    await close(key);
+    shop.stripe.obey({ fail: { fault: 'lost-answer', of: 'POST /v1/payment_intents', times: 2 } });
+    await runSchedule();
+    expect((await person(slug, ron)).charge).toMatchObject({ state: 'due' });
+    // A day later, Stripe doesn't know the key anymore.
+    shop.stripe.obey({ forgetKeys: true });
+    await runSchedule();
+    const { charge } = await person(slug, ron);
+    expect(charge).toMatchObject({ state: 'paid' });
+    expect(kept()).toBe(charge!.cents);
+  });
+
+  test('charges nobody who left, and nobody whose group is canceled', async () => {
+    const { slug, key } = await opened();
+    const ron = await joinWithCard(slug, 'Ron');
+    await joinWithCard(slug, 'Deb');
+    await callFunction(leaveGroup, leaveGroupFunction, { slug, personKey: ron });
+    expect(await people(slug)).toBe(1);
+    await close(key);
+    await shop.backend.sql(`update public.orders set status = 'cancelled'`);
+    expect(await runSchedule()).toMatchObject({ charged: 0, declined: 0 });
+    expect(kept()).toBe(0);
+  });
+
+  test('keeps the price that somebody saw, unless they choose other pieces', async () => {
+    const { slug } = await opened();
+    const ron = await joinWithCard(slug, 'Ron');
+    const before = await person(slug, ron);
+    const change = (version: number, ...sizes: string[]) =>
+      callFunction(changePerson, changePersonFunction, {
+        slug,
+        personKey: ron,
+        version,
+        name: 'Ron',
+        shown: 'hidden',
+        field: '',
+        pieces: sizes.map((size) => ({ item: 0, size })),
+      });
+    await change(before.version, 'M');
+    const hidden = await person(slug, ron);
+    expect(hidden.seenCents).toBe(before.seenCents);
+    await change(hidden.version, 'M', 'L');
+    expect((await person(slug, ron)).seenCents).toBe(2 * before.seenCents);
+  });
+});
+
+describe('a group whose organizer pays up to an amount for each', () => {
+  test('asks for a card only from those who pay more', async () => {
+    const { slug, key } = await opened({ payer: 'both', allowance: '1' });
+    const ron = await joinWithCard(slug, 'Ron');
+    await close(key);
+    await runSchedule();
+    const { totalCents, money } = await orderOf(key);
+    const { charge } = await person(slug, ron);
+    expect(charge).toMatchObject({ cents: totalCents - 100, state: 'paid' });
+    expect(money).toMatchObject({ dueCents: 100 });
+  });
+
+  test('lets people in without a card if the organizer’s part is enough', async () => {
+    const { slug } = await opened({ payer: 'both', allowance: '1000' });
+    const ron = await join(slug, 'Ron');
+    expect(await people(slug)).toBe(1);
+    expect(await person(slug, ron)).toMatchObject({ waitsForCard: false, seenCents: 0 });
+  });
+
+  test.each([
+    ['', 'nothing'],
+    ['-1', 'less than nothing'],
+    ['x', 'a word'],
+  ])('isn’t placed with %j', async (allowance) => {
+    const { error } = await place(
+      orderInput({
+        ...({
+          group: {
+            title: 'Choir',
+            welcome: '',
+            fieldLabel: '',
+            closesOn: addDays(shopToday(new Date()), 3),
+            payer: 'both',
+            allowance,
+          },
+        } as object),
+      }),
+    );
+    expect(error.fields).toHaveProperty(['group.allowance']);
+  });
+});
