@@ -39,6 +39,7 @@ export type Session = Basics<'checkout.session'> & {
   customer: string | null;
   customer_details: { readonly email: string | null; readonly name: null } | null;
   readonly customer_email: string | null;
+  readonly custom_text: { readonly submit: { readonly message: string } | null };
   readonly expires_at: number;
   readonly metadata: Metadata;
   readonly mode: 'payment' | 'setup';

@@ -47,6 +47,7 @@ ${bill}
   aria-describedby="${error ? 'error ' : ''}hint"${error ? ' aria-invalid="true"' : ''}>
 ${error ? `<p class="bad" id="error" role="alert">${escapeHtml(error)}</p>` : ''}
 <p class="soft" id="hint">Nothing is charged. Use one of the test cards below, never your own.</p>
+${session.custom_text.submit ? `<p>${escapeHtml(session.custom_text.submit.message)}</p>` : ''}
 <button class="main" name="do" value="pay">${action}</button>
 <div class="row">
 <button name="do" value="decline">Decline</button>

@@ -90,6 +90,7 @@ export function createSession(
     customer_details: null,
     customer_email: email,
     expires_at: readExpiry(books, params),
+    custom_text: { submit: readSubmitText(params) },
     metadata: readMetadata(params, 'metadata'),
     mode,
     payment_intent: null,
@@ -303,4 +304,12 @@ function readExpiry(books: StripeBooks, params: Params): number {
     );
   }
   return at;
+}
+
+/** What the page says above its button. */
+function readSubmitText(params: Params): { message: string } | null {
+  const message = textAt(params, 'custom_text', 'submit', 'message');
+  if (message === undefined) return null;
+  if (message.length <= 1200) return { message };
+  throw refuse('Up to 1200 characters.', 'custom_text[submit][message]');
 }

@@ -1,6 +1,7 @@
 import { openFreshBackend } from '../platform/backend.server.ts';
 import { openStore } from '../platform/database-store.server.ts';
 import type { Env } from '../platform/env.server.ts';
+import type { Call } from '../platform/handle.server.ts';
 import { describeFault, logFault } from '../platform/log.server.ts';
 import { openStripe } from '../payments/cards/stripe.server.ts';
 import { chargeSavedCard } from './person-card.server.ts';
@@ -37,3 +38,7 @@ export async function chargeGroups(env: Env): Promise<{ charged: number; decline
   }
   return counts;
 }
+
+/** The same right after an answer. If there's no time, the schedule does it. */
+export const chargeAfterwards = ({ env, afterwards }: Pick<Call, 'env' | 'afterwards'>) =>
+  afterwards('group-not-charged', async () => void (await chargeGroups(env)), 0);

@@ -20,6 +20,7 @@ import { GroupPage, sizeField, type OwnEntry } from './GroupPage.server.tsx';
 import * as groups from './groups.server.ts';
 import { noGroup, personKeySchema, slugSchema } from './group.ts';
 import type { PersonLink } from './groups-store.server.ts';
+import { chargeAfterwards } from './charge-groups.server.ts';
 import { cardBack, checkSavedCard, openCardPage } from './person-card.server.ts';
 import { hashSecret } from '../platform/request-hash.server.ts';
 import { joinGroup } from './join-group.contract.ts';
@@ -55,6 +56,8 @@ export async function groupPage(
     await takeToken(rateLimits.openedGroups, call.tokens, call.visitor, call.env.receiptSecret);
     if (query(cardBack) !== null && visit.personKey !== null) {
       await checkSavedCard(linkOf(slug, visit.personKey), call);
+      // Their group may have closed, and the bank declined another card.
+      await chargeAfterwards(call);
       return { next: groupPath(slug) };
     }
     return { page: await show(visit, null, call) };

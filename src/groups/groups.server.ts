@@ -18,6 +18,7 @@ import type {
   changePerson as changePersonContract,
   ChangePersonInput,
 } from './change-person.contract.ts';
+import { chargeAfterwards } from './charge-groups.server.ts';
 import type { closeGroup as closeGroupContract } from './close-group.contract.ts';
 import { closeGroup as closingOf, goodsOf, shortMessage, type Charges } from './close-group.ts';
 import { closingDayMessage, closingMoment } from './closing-time.ts';
@@ -215,7 +216,10 @@ export const closeGroup: Step<
   // From now on nobody joins, so that it closes with the people that its price is worked out for.
   await call.groups.extend({ ...link, closesAt: call.now.toISOString() });
   const outcome = await closeOwnGroup(link, call);
-  if (outcome === 'closed') return { closed: true };
+  if (outcome === 'closed') {
+    await chargeAfterwards(call);
+    return { closed: true };
+  }
   throw new RequestError(
     'aborted',
     outcome === 'short'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { closingDayMessage, lastClosingDay } from '../../src/groups/closing-time.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { groupPath, orderFragment, paths } from '../../src/paths.ts';
@@ -12,10 +13,16 @@ import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';
 
 /** A group that waits for its proof, whose organizer expects 23 shirts. */
-async function placeGroup(control: Control) {
+async function placeGroup(control: Control, terms: object = {}) {
   let closesOn = addDays(shopToday(new Date()), 3);
   while (closingDayMessage(closesOn, new Date()) !== null) closesOn = addDays(closesOn, 1);
-  const group = { title: 'Third Street Choir', welcome: '', fieldLabel: 'Voice', closesOn };
+  const group = {
+    title: 'Third Street Choir',
+    welcome: '',
+    fieldLabel: 'Voice',
+    closesOn,
+    ...terms,
+  };
   const order = await placeJob(control, { group, dueDate: addDays(closesOn, 30) });
   const [row] = await control.sql(
     'select slug from private.groups as g join public.orders as o on o.id = g.order_id where o.number = $1',
@@ -156,4 +163,58 @@ test('the organizer’s key opens everybody’s sizes on the group’s page, and
 
   await page.goto(`${paths.yourOrder}${orderFragment}${orderKey}`);
   await expect(page.getByRole('main')).toContainText('2 navy shirts');
+});
+
+/** Joins on a phone, and saves a card on Stripe's page. */
+async function joinWithCard(page: Page, slug: string, name: string, card: string) {
+  await page.context().clearCookies();
+  await page.goto(groupPath(slug));
+  await page.getByRole('radio', { name: /^M/ }).check();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByLabel('Email').fill(`${randomUUID()}@customer.example`);
+  await page.getByLabel('Voice').fill('Bass');
+  await page.getByRole('button', { name: 'Count me in' }).click();
+  await page.getByRole('link', { name: 'Save your card' }).click();
+  await expect(
+    page.getByText(/^We charge your card once, when the group closes: at most/),
+  ).toBeVisible();
+  await page.getByLabel('Card number').fill(card);
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByText('You’re in', { exact: true })).toBeVisible();
+}
+
+// product: group-orders
+test('at a reunion on phones, each saves a card, one leaves, one is declined and saves another, and all are charged once', async ({
+  page,
+  control,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { slug, number, orderKey } = await placeGroup(control, { payer: 'person' });
+  await openToGroup(control, number);
+  const good = '4242 4242 4242 4242';
+  await joinWithCard(page, slug, 'Kay Taylor', good);
+  await expectAccessible(page, 'a group with a saved card');
+  await page.getByRole('button', { name: 'Leave this group order' }).click();
+  await joinWithCard(page, slug, 'Ada Lovelace', good);
+  await joinWithCard(page, slug, 'Ron Stone', '4000 0000 0000 0341');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const ron = await page.context().cookies();
+  await page.goto(`${groupPath(slug)}${orderFragment}${orderKey}`);
+  await page.getByRole('button', { name: 'Close it now' }).click();
+  await expect(page.getByText(/^It’s closed\./)).toBeVisible();
+
+  await page.context().addCookies(ron);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/^Your bank declined/)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole('link', { name: 'Save another card' }).click();
+  await page.getByLabel('Card number').fill(good);
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/^We charged your card/)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const paid = (await control.stripePayments(number)).filter(({ paidCents }) => paidCents > 0);
+  expect(paid).toHaveLength(2);
 });

@@ -160,10 +160,12 @@ describe('a group whose people pay', () => {
     const seen = await Promise.all(keys.map((each) => person(slug, each)));
     // The price drops with the count.
     expect(seen[5]!.seenCents).toBeLessThan(seen[0]!.seenCents);
+    shop.stripe.obey({ fail: { fault: 'outage' } });
     await close(key);
     const closed = await orderOf(key);
-    // People are being charged, so the organizer owes nothing.
-    expect(closed.money).toMatchObject({ dueCents: 0 });
+    // People are to be charged, so the organizer owes nothing.
+    expect(closed.money).toMatchObject({ balanceCents: closed.totalCents, dueCents: 0 });
+    shop.stripe.obey({ reset: true });
     await Promise.all([runSchedule(), runSchedule()]);
     await runSchedule();
     const after = await orderOf(key);
@@ -187,14 +189,13 @@ describe('a group whose people pay', () => {
     const deb = await joinWithCard(slug, 'Deb', { card: declining });
     await joinWithCard(slug, 'Walt');
     await close(key);
-    expect(await runSchedule()).toMatchObject({ charged: 1, declined: 2 });
     expect((await orderOf(key)).money).toMatchObject({ dueCents: 0 });
     expect((await person(slug, ron)).charge).toMatchObject({ state: 'declined' });
     expect(await subjectsTo('Ron')).toContain('Your card was declined: Choir');
 
     await saveCard(slug, ron);
     await visit(slug, ron, '?card=saved');
-    expect(await runSchedule()).toMatchObject({ charged: 1, declined: 0 });
+    await runSchedule();
     expect((await person(slug, ron)).charge).toMatchObject({ state: 'paid' });
 
     await shop.backend.sql(
@@ -212,9 +213,8 @@ describe('a group whose people pay', () => {
   test('charges nobody twice if Stripe’s answer is lost', async () => {
     const { slug, key } = await opened();
     const ron = await joinWithCard(slug, 'Ron');
-    await close(key);
     shop.stripe.obey({ fail: { fault: 'lost-answer', of: 'POST /v1/payment_intents', times: 2 } });
-    await runSchedule();
+    await close(key);
     expect((await person(slug, ron)).charge).toMatchObject({ state: 'due' });
     // A day later, Stripe doesn't know the key anymore.
     shop.stripe.obey({ forgetKeys: true });
@@ -230,7 +230,9 @@ describe('a group whose people pay', () => {
     await joinWithCard(slug, 'Deb');
     await callFunction(leaveGroup, leaveGroupFunction, { slug, personKey: ron });
     expect(await people(slug)).toBe(1);
+    shop.stripe.obey({ fail: { fault: 'outage' } });
     await close(key);
+    shop.stripe.obey({ reset: true });
     await shop.backend.sql(`update public.orders set status = 'cancelled'`);
     expect(await runSchedule()).toMatchObject({ charged: 0, declined: 0 });
     expect(kept()).toBe(0);
@@ -263,7 +265,6 @@ describe('a group whose organizer pays up to an amount for each', () => {
     const { slug, key } = await opened({ payer: 'both', allowance: '1' });
     const ron = await joinWithCard(slug, 'Ron');
     await close(key);
-    await runSchedule();
     const { totalCents, money } = await orderOf(key);
     const { charge } = await person(slug, ron);
     expect(charge).toMatchObject({ cents: totalCents - 100, state: 'paid' });
