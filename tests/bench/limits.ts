@@ -57,7 +57,7 @@ export const staticLimits: readonly Limit[] = [
 export const scriptLimits: Readonly<Record<string, number>> = {
   [paths.order]: 112_000,
   [paths.checkout]: 110_000,
-  [paths.quoteGenerator]: 96_000,
+  [paths.quoteGenerator]: 97_000,
   [paths.yourOrder]: 94_000,
   [paths.orderConfirmation]: 94_000,
   [paths.yourQuote]: 94_000,

@@ -16,10 +16,12 @@ const screens = globSync('src/**/*.workbench.tsx')
   .map((file) => path.basename(file, '.workbench.tsx'));
 
 /**
- * A screen is one test, because each test loads the rules and the islands again. The designer's
- * states, with a thousand elements each, take as long as all others, so workers share them.
+ * Most screens are one test, because each test loads the rules and the islands again. Workers share
+ * the large ones, and the designer's, whose states have a thousand elements each.
  */
-const partsOf = (screen: string): number => (screen === 'shirt-designer' ? 5 : 1);
+const partsOf = (screen: string): number =>
+  screen === 'shirt-designer' ? 5 : large.includes(screen) ? 3 : 1;
+const large = ['your-order', 'job', 'order-builder', 'settings'];
 
 type Listed = { island: string; state: string; width: number | null };
 

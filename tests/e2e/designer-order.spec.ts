@@ -151,6 +151,8 @@ test('with a mouse: a derby shirt is designed, priced, sent to the order form, a
   await dragTo(page, { x: 0, y: 3.4 }, { x: 0, y: 5 });
   await expect(page.locator('[data-object] [class*="_waiting_"]')).toHaveCount(0);
   await ticket.getByRole('button', { name: 'Fit the print area' }).click();
+  // It waits for the letters.
+  await expect(designer.undo).toHaveAccessibleName(/^Undo: Fit /);
   await expect(designer.objects).toHaveCount(3);
   await takePicture(page, 'duck-derby');
 

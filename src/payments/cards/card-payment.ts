@@ -62,6 +62,8 @@ export const disputeStatuses = ['inquiry', 'open', 'won', 'lost', 'closed'] as c
 /** A card payment as staff see it. */
 export const cardPaymentSchema = z.object({
   id: z.uuid(),
+  /** Whose saved card it charges, if that's somebody in the order's group. */
+  person: z.nullable(z.string()),
   status: z.enum(cardStatuses),
   /** What the customer was asked for. */
   amountCents: z.number(),

@@ -42,7 +42,10 @@ export function JobCards({ cards, reader, now, ...order }: Props) {
           <li key={card.id}>
             <div>
               <p>
-                <b>{cardStateLabels[card.status]}</b>
+                <b>
+                  {card.person !== null && `${card.person}: `}
+                  {cardStateLabels[card.status]}
+                </b>
                 <br />
                 <small>Started {formatMoment(new Date(card.at), now)}</small>
               </p>
@@ -116,7 +119,7 @@ function Refund({ card, number, owedCents, heldCents, writesOff, onRecorded }: R
           label="Refund"
           hint={[
             `All of it, or a part: up to ${formatCents(refundableCents)}.`,
-            writesOff && writeOffHint,
+            (writesOff || card.person !== null) && writeOffHint,
           ]
             .filter(Boolean)
             .join(' ')}

@@ -10,6 +10,7 @@ const paid = (changes: Partial<CardPayment> = {}): CardPayment => ({
   amountCents: 41_730,
   receivedCents: 41_730,
   dueCents: 41_730,
+  person: null,
   refundableCents: 41_730,
   at: '2026-11-20T17:04:00Z',
   expiresAt: '2026-11-20T19:04:00Z',

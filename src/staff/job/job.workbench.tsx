@@ -78,6 +78,7 @@ const partlyPaid = staffOrder({
       amountCents: 30_000,
       receivedCents: 31_000,
       dueCents: 30_000,
+      person: null,
       refundableCents: 27_000,
       at: '2026-11-20T17:04:00Z',
       expiresAt: '2026-11-20T19:04:00Z',
