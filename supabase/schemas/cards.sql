@@ -567,11 +567,15 @@ begin
   if v_paid.id is null
     or v_paid.session is distinct from v_fact.session and v_paid.session is not null
     or v_paid.payment_intent <> v_fact.payment_intent
+      and (v_paid.person is null or v_fact.received_cents > 0)
   then
     return '{"outcome": "not-ours"}';
   end if;
   v_paid.session := v_fact.session;
-  v_paid.payment_intent := coalesce(v_paid.payment_intent, v_fact.payment_intent);
+  -- For a saved card that was declined, another payment is made.
+  if v_paid.person is null or v_fact.received_cents > 0 then
+    v_paid.payment_intent := coalesce(v_paid.payment_intent, v_fact.payment_intent);
+  end if;
 
   if v_paid.received_cents is null and v_fact.received_cents > 0 then
     v_paid.received_cents := v_fact.received_cents;
