@@ -87,6 +87,10 @@ export const groupPath = (slug: string, personKey?: string) =>
 export const groupPicturePath = (slug: string, name: string): string =>
   `${groupPath(slug)}/pictures/${name}`;
 
+/** What is printed about a group: its poster, or what its organizer hands out by. */
+export const groupPaperPath = (slug: string, paper: string): string =>
+  `${groupPath(slug)}/papers/${paper}.pdf`;
+
 /** Whether the page at `path` opens only for staff who signed in. */
 export const isStaffPath = (path: string): boolean =>
   path.startsWith('/admin/') || path === paths.garmentInventory;

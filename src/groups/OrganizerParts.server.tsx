@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
+import { groupPaperPath } from '../paths.ts';
 import { countText } from '../platform/count-words.ts';
 import { piecesOf, piecesText } from './group-words.ts';
 import { TextField, type GroupRefusal } from './GroupForm.server.tsx';
@@ -54,11 +55,16 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
 
 /** Everybody with their pieces; only for the organizer. */
 export function Roll({ group }: { group: Organized }) {
-  const { roll, fieldLabel, state } = group;
+  const { slug, roll, fieldLabel, state } = group;
   return (
     <div>
       <h2 id="roll">Everybody’s sizes</h2>
       <p className="note-text">Only you and the shop see this list.</p>
+      <p>
+        To hand everything out: <a href={groupPaperPath(slug, 'hand-out-sheet')}>a sheet to tick</a>{' '}
+        and <a href={groupPaperPath(slug, 'bag-labels')}>labels for bags</a>
+        <span className="note-text"> (Avery 5160)</span>
+      </p>
       <div className="table-scroll" tabIndex={0} role="region" aria-labelledby="roll">
         <table>
           <thead>

@@ -6,6 +6,7 @@ import { BackendError } from './errors.server.ts';
 import { plainPage, type AnsweredPage } from './forms/form-page.server.ts';
 import {
   answerPage,
+  answerPdf,
   answerPng,
   asRequestError,
   openCall,
@@ -26,10 +27,13 @@ export type Asked = {
   cookies: ReadonlyMap<string, string>;
 };
 
-/** A page, a picture that never changes, or where to look after a form did what it should. */
+/**
+ * A page, a picture that never changes, a document, or where to look after a form did what it should.
+ */
 export type Answered =
   | { page: AnsweredPage; status?: number }
   | { png: Uint8Array }
+  | { pdf: Uint8Array; fileName: string }
   | { next: string; cookies?: readonly string[] };
 
 /** As much as a form of a page sends. */
@@ -59,6 +63,7 @@ export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>
       );
       if ('next' in answered) return seeOther(answered.next, answered.cookies);
       if ('png' in answered) return answerPng(answered.png);
+      if ('pdf' in answered) return answerPdf(answered.pdf, answered.fileName);
       return answerPage(answered.status ?? 200, answered.page);
     } catch (error) {
       const { code, message } = asRequestError(error);

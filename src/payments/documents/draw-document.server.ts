@@ -127,8 +127,9 @@ function facts(sheet: Sheet, document: DocumentPage): void {
 }
 
 /** A table; its head is repeated on each page, and read once. */
-function table(sheet: Sheet, { title, columns, rows }: DocumentTable): void {
+function table(sheet: Sheet, { title, columns, rows, ownPage }: DocumentTable): void {
   const gap = 8;
+  if (ownPage) sheet.nextPage();
   const cells = (() => {
     let x = page.side;
     return columns.map(({ label, share, right: isRight, box }) => {

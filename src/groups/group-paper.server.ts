@@ -1,0 +1,24 @@
+import { orderKeySchema } from '../orders/order-link.ts';
+import { readOrderKey } from '../orders/order-link.server.ts';
+import { groupKinds } from '../payments/documents/document.ts';
+import { RequestError } from '../platform/errors.server.ts';
+import type { Call } from '../platform/handle.server.ts';
+import type { Answered, Asked } from '../platform/handle-page.server.ts';
+import { rateLimits, takeToken } from '../platform/rate-limit.server.ts';
+import { groupFile } from './group-files.server.ts';
+
+const noPaper =
+  'There’s nothing to print here for you. If you organize this group, open it by the link in our email first.';
+
+/** What is printed about a group: for its organizer, by the cookie of its page, and for nobody else. */
+export async function groupPaper({ params, cookies }: Asked, call: Call): Promise<Answered> {
+  const { env, groups, now, tokens, visitor } = call;
+  await takeToken(rateLimits.documents, tokens, visitor, env.receiptSecret);
+  const kind = groupKinds.find((each) => `${each}.pdf` === params['paper']);
+  const key = orderKeySchema.safeParse(cookies.get('organizer'));
+  if (!kind || !key.success) throw new RequestError('not-found', noPaper);
+  const group = await groups.readForOrganizer(readOrderKey(key.data));
+  if (!group || group.slug !== params['slug']) throw new RequestError('not-found', noPaper);
+  const { content, fileName } = await groupFile(group, kind, now);
+  return { pdf: content, fileName };
+}
