@@ -24,6 +24,11 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
           ` ${countText(missing)} of the ${countText(expected)} you expect ${missing === 1 ? 'is' : 'are'} missing.`}
         {state === 'open' && short !== null && ` ${short}`}
       </p>
+      {(state === 'open' || state === 'proofing') && (
+        <p>
+          <a href={groupPaperPath(group.slug, 'poster')}>Print a poster</a>
+        </p>
+      )}
       {state === 'open' && (
         <div>
           <form method="post">

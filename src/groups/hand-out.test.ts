@@ -5,7 +5,7 @@ import { handOutLists } from './hand-out.ts';
 test('pieces are handed out by the answer to the organizer’s question, then by name', () => {
   const people = [
     { name: 'Zoe', field: 'Room 10' },
-    { name: 'Émile', field: 'Room 9' },
+    { name: 'Edith', field: 'Room 9' },
     { name: 'Bo', field: null },
     { name: 'Fay', field: 'Room 9' },
     { name: 'Al', field: 'Room 10' },
@@ -15,7 +15,7 @@ test('pieces are handed out by the answer to the organizer’s question, then by
     ...of.map(({ name }) => name),
   ]);
   expect(lists).toEqual([
-    ['Room 9', 'Émile', 'Fay'],
+    ['Room 9', 'Edith', 'Fay'],
     ['Room 10', 'Al', 'Zoe'],
     [null, 'Bo'],
   ]);

@@ -9,9 +9,10 @@ import { addSignIn } from '../../local/backend.ts';
 import { closingDayMessage } from '../../src/groups/closing-time.ts';
 import { joinGroup } from '../../src/groups/join-group.contract.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import { groupPaperPath } from '../../src/paths.ts';
+import { groupPaperPath, groupPath } from '../../src/paths.ts';
 import { readDocumentAsStaff } from '../../src/payments/documents/read-document-as-staff.contract.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
+import { formatLongDate } from '../../src/platform/dates/date-words.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderInput } from '../factory/orders.ts';
@@ -177,5 +178,21 @@ describe('what a group’s pieces are handed out by', () => {
     expect(pages[0]).toContain('Grace Hopper');
     const plain = await place(orderInput());
     expect((await read(plain.data.orderNumber)).status).toBe(404);
+  });
+});
+
+describe('a group’s poster', () => {
+  test('says by when to pick a size, and where, to everybody until the group closes', async () => {
+    const group = await opened();
+    const response = await paper(group, 'poster', null);
+    const { pages, title } = await readPdf(await bytesOf(response));
+    expect(title).toBe('Field Day');
+    expect(pages).toHaveLength(1);
+    const words = pages[0]?.replace(/\s+/g, ' ');
+    expect(words).toContain('Field Day');
+    expect(words).toContain(`Pick your size by ${formatLongDate(closingDay(), new Date())}`);
+    expect(words?.replaceAll(' ', '')).toContain(`localhost:4321${groupPath(group.slug)}`);
+    await shop.backend.sql('update private.groups set closes_at = now()');
+    expect((await paper(group, 'poster', null)).status).toBe(409);
   });
 });
