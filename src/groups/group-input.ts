@@ -11,6 +11,11 @@ export const groupLimits = {
   field: 60,
   pieces: 10,
   people: 2000,
+  /** People in one list that an organizer adds, and pieces without a person that they add at once. */
+  listed: 500,
+  spares: 100,
+  /** People whom an organizer invites, in all. */
+  invited: 500,
 } as const;
 
 /** Checks of a short text that others read. */
