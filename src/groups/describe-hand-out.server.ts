@@ -13,7 +13,15 @@ import { handOutLists } from './hand-out.ts';
 /** What hand-out sheets and labels say. */
 export type HandedOut = Pick<
   OrganizedGroup,
-  'number' | 'title' | 'organizer' | 'fieldLabel' | 'dueDate' | 'closedAt' | 'designs' | 'roll'
+  | 'number'
+  | 'title'
+  | 'organizer'
+  | 'fieldLabel'
+  | 'dueDate'
+  | 'closedAt'
+  | 'designs'
+  | 'people'
+  | 'roll'
 >;
 
 const dateText = (at: Date): string => `${formatFullDate(shopToday(at))}, ${formatTime(at)}`;
@@ -34,16 +42,16 @@ export function describeHandOut(group: HandedOut, now: Date): DocumentPage {
       note: `As of ${dateText(now)}`,
     },
     facts: [
-      { label: 'Group', lines: [group.title, countedText(group.roll.length, 'person', 'people')] },
+      { label: 'Group', lines: [group.title, countedText(group.people, 'person', 'people')] },
       {
         label: 'Organizer',
         lines: [group.organizer, `Due ${formatFullDate(group.dueDate)}`],
       },
       { label: 'What', lines: items.map(itemText) },
     ],
-    tables: handOutLists(group.roll).map(({ field, people }, at) => ({
+    tables: handOutLists(group.roll).map(({ people, ...list }, at) => ({
       ...tableOf(group, people),
-      title: titleOf(group, field),
+      title: titleOf(group, list),
       ownPage: at > 0,
     })),
     totals: [
@@ -66,7 +74,11 @@ export function describeHandOut(group: HandedOut, now: Date): DocumentPage {
   };
 }
 
-const titleOf = ({ fieldLabel }: HandedOut, field: string | null): string => {
+const titleOf = (
+  { fieldLabel }: HandedOut,
+  { field, spare }: { field: string | null; spare: boolean },
+): string => {
+  if (spare) return 'Spares';
   if (fieldLabel === null) return 'Everybody';
   return field === null ? `No ${fieldLabel}` : `${fieldLabel}: ${field}`;
 };

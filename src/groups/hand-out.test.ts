@@ -10,7 +10,9 @@ test('pieces are handed out by the answer to the organizer’s question, then by
     { name: 'Fay', field: 'Room 9' },
     { name: 'Al', field: 'Room 10' },
   ];
-  const lists = handOutLists(people).map(({ field, people: of }) => [
+  const spare = { name: 'Spare', field: null, spare: true };
+  const listed = [spare, ...people.map((person) => ({ ...person, spare: false }))];
+  const lists = handOutLists(listed).map(({ field, people: of }) => [
     field,
     ...of.map(({ name }) => name),
   ]);
@@ -18,5 +20,6 @@ test('pieces are handed out by the answer to the organizer’s question, then by
     ['Room 9', 'Edith', 'Fay'],
     ['Room 10', 'Al', 'Zoe'],
     [null, 'Bo'],
+    [null, 'Spare'],
   ]);
 });

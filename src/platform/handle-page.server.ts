@@ -25,6 +25,8 @@ export type Asked = {
   /** What a form sent; null for only looking. */
   values: FormValues | null;
   cookies: ReadonlyMap<string, string>;
+  /** What follows the address's question mark. */
+  query: URLSearchParams;
 };
 
 /**
@@ -36,12 +38,12 @@ export type Answered =
   | { pdf: Uint8Array; fileName: string }
   | { next: string; cookies?: readonly string[] };
 
-/** As much as a form of a page sends. */
-const maxBytes = 20_000;
+/** As much as a form of a page sends: a list of people from a spreadsheet. */
+const maxBytes = 100_000;
 
 /**
  * Makes a function that renders a page, and takes the page's own forms. Like `handle`, it checks the
- * origin and the size, and answers every failure; a step throws a RequestError for its own.
+ * origin and the size, and answers every failure; a file's text is the value of its field; a step throws a RequestError for its own.
  */
 export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>) {
   return async (
@@ -54,11 +56,16 @@ export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>
       let values: FormValues | null = null;
       if (isFormPost(request)) {
         refuseForeignOrigin(request, env);
-        ({ values } = await readForm(request, maxBytes));
+        ({ values } = await readForm(request, maxBytes, { readsFiles: true }));
       }
       const call = openCall(request, context, { env, backend: openFreshBackend(env), requestId });
       const answered = await step(
-        { params: context.params ?? {}, values, cookies: cookiesOf(request) },
+        {
+          params: context.params ?? {},
+          values,
+          cookies: cookiesOf(request),
+          query: new URL(request.url).searchParams,
+        },
         call,
       );
       if ('next' in answered) return seeOther(answered.next, answered.cookies);

@@ -28,6 +28,7 @@ import {
   groupPrinting,
   groupShort,
 } from '../groups/group.email.tsx';
+import { invitation, invitationEmails } from '../groups/invitation.email.tsx';
 import { shortMessage } from '../groups/close-group.ts';
 import type { EmailedGroup } from '../groups/groups-store.server.ts';
 import { newCertificate } from '../payments/exemptions/new-certificate.email.tsx';
@@ -224,6 +225,20 @@ const written: Readonly<Record<string, Email>> = {
   ),
   'group-printing': groupEmail(groupPrinting(group, chosen, now)),
   'group-canceled': groupEmail(groupCanceled(group)),
+  ...Object.fromEntries(
+    invitationEmails.map((template) => [
+      template,
+      invitation(
+        template,
+        group,
+        {
+          link: `${siteUrl}/g/riverside-reunion-7h2m4q6x`,
+          stop: `${siteUrl}/g/riverside-reunion-7h2m4q6x/stop/key`,
+        },
+        now,
+      ),
+    ]),
+  ),
   'changes-asked': changesAsked(order, proof, siteUrl, []),
   'order-changed': orderChanged(order, changes, siteUrl),
   'change-receipt': changeReceipt(order, changes, link, moneyNote(order, money, now)),

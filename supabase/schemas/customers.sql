@@ -179,6 +179,7 @@ begin
   update private.exemptions set email = null where lower(email) = v_email;
   delete from public.orders where id = any (v_ids);
   perform private.forget_person(v_email);
+  perform private.forget_invitations(v_email);
   delete from public.customer_terms where email = v_email;
   delete from private.reminder_stops where email = v_email;
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.

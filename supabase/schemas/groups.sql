@@ -48,7 +48,8 @@ create table private.group_people (
   link_id uuid not null,
   link_key_hash public.sha256 not null,
   name public.full_name not null,
-  email public.email not null,
+  email public.email,
+  spare boolean not null default false,
   shown private.person_shown,
   field text check (char_length(field) between 1 and 60),
   pieces jsonb not null check (
@@ -60,7 +61,8 @@ create table private.group_people (
   created_at timestamptz not null default now(),
   constraint group_people_number_key unique (group_id, number),
   constraint group_people_key_key unique (group_id, link_key_hash),
-  constraint group_people_removed_are_out check (not removed or left_at is not null)
+  constraint group_people_removed_are_out check (not removed or left_at is not null),
+  constraint group_people_spares_have_no_email check (not spare or email is null)
 );
 comment on table private.group_people is
   'Who joined each group, with the pieces they chose. Those who left or were removed stay, so that '
@@ -71,6 +73,10 @@ comment on column private.group_people.request_hash is 'SHA-256 of the body that
 comment on column private.group_people.link_id is
   'The key of their link is made from this and a secret that the database doesn''t have.';
 comment on column private.group_people.link_key_hash is 'SHA-256 of the key of their link, hex.';
+comment on column private.group_people.email is
+  'Where their link and news go; null for somebody whom the organizer listed without one.';
+comment on column private.group_people.spare is
+  'Pieces that the organizer added for nobody in particular: they don''t count as a person.';
 comment on column private.group_people.field is 'Their answer to the group''s field_label.';
 comment on column private.group_people.pieces is
   'A list of {item, size}: item is the place among the items of the order''s designs, from 0.';
@@ -248,6 +254,7 @@ as $$
     'number', (p_person).number,
     'name', (p_person).name,
     'email', (p_person).email,
+    'spare', (p_person).spare,
     'shown', (p_person).shown,
     'field', (p_person).field,
     'pieces', (p_person).pieces,
@@ -461,7 +468,8 @@ as $$
   set left_at = now(), removed = p_removed, version = version + 1
   where id = p_person.id;
   select private.count_in(
-    p_group, null, private.group_counts(p_group.order_id, p_person.pieces), -1
+    p_group, null, private.group_counts(p_group.order_id, p_person.pieces),
+    case when p_person.spare then 0 else -1 end
   );
 $$;
 comment on function private.take_out(private.groups, private.group_people, boolean) is
@@ -674,7 +682,7 @@ begin
   union all
   select v_after.id, 'group-printing', id, email
   from private.group_people
-  where group_id = v_group.id and left_at is null;
+  where group_id = v_group.id and left_at is null and email is not null;
   return jsonb_build_object('outcome', 'closed');
 end;
 $$;
@@ -821,7 +829,7 @@ begin
     select new.id, 'group-canceled', id, email,
       now() + make_interval(mins => private.undo_minutes(), secs => 30)
     from private.group_people
-    where group_id = v_group.id and left_at is null
+    where group_id = v_group.id and left_at is null and email is not null
     -- Canceled again, after that was undone and nobody was told.
     on conflict (order_id, template, occasion) where order_id is not null do update
     set status = 'pending', next_attempt_at = excluded.next_attempt_at

@@ -1,13 +1,18 @@
 // product: group-orders
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import groupPageFunction from '../../netlify/functions/group-page.ts';
 import groupPaperFunction from '../../netlify/functions/group-paper.ts';
 import joinGroupFunction from '../../netlify/functions/join-group.ts';
 import readDocumentFunction from '../../netlify/functions/read-document-as-staff.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
+import openAsOrganizerFunction from '../../netlify/functions/open-as-organizer.ts';
 import { addSignIn } from '../../local/backend.ts';
 import { closingDayMessage } from '../../src/groups/closing-time.ts';
 import { joinGroup } from '../../src/groups/join-group.contract.ts';
+import { groupLimits } from '../../src/groups/group-input.ts';
+import { openAsOrganizer } from '../../src/groups/open-as-organizer.contract.ts';
+import { mostReminders, unconfirmed } from '../../src/groups/invitation.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { groupPaperPath, groupPath } from '../../src/paths.ts';
 import { readDocumentAsStaff } from '../../src/payments/documents/read-document-as-staff.contract.ts';
@@ -18,7 +23,15 @@ import { shop as facts } from '../../src/shop.ts';
 import { orderInput } from '../factory/orders.ts';
 import { password } from '../support/people.ts';
 import { readPdf, rowsOf } from '../support/read-pdf.ts';
-import { callFunction, newVisitor, openShop, place, siteUrl, type TestShop } from './test-shop.ts';
+import {
+  callFunction,
+  newVisitor,
+  openShop,
+  place,
+  readableText,
+  siteUrl,
+  type TestShop,
+} from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -92,21 +105,51 @@ function ask(
   path: string,
   params: Record<string, string>,
   cookie: string | null,
-  form?: Record<string, string>,
+  form?: Record<string, string> | FormData,
 ): Promise<Response> {
   const request = new Request(new URL(path, siteUrl), {
     method: form ? 'POST' : 'GET',
     headers: {
       ...(cookie === null ? {} : { cookie }),
-      ...(form ? { 'content-type': 'application/x-www-form-urlencoded', origin: siteUrl } : {}),
+      ...(form ? { origin: siteUrl } : {}),
     },
-    ...(form ? { body: new URLSearchParams(form).toString() } : {}),
+    ...(form ? { body: form instanceof FormData ? form : new URLSearchParams(form) } : {}),
   });
   return handler(request, { ip: newVisitor(), params });
 }
 
 const paper = ({ slug, key }: Opened, name: string, cookie: string | null = `organizer=${key}`) =>
   ask(groupPaperFunction, groupPaperPath(slug, name), { slug, paper: `${name}.pdf` }, cookie);
+
+/** Sends a form of the group's page, as its organizer. Returns the status, and what the page says. */
+async function send({ slug, key }: Opened, form: Record<string, string> | FormData) {
+  const response = await ask(
+    groupPageFunction,
+    groupPath(slug),
+    { slug },
+    `organizer=${key}`,
+    form,
+  );
+  return { status: response.status, says: readableText(await response.text()) };
+}
+
+const openOwn = async ({ key }: Opened) =>
+  (await callFunction(openAsOrganizer, openAsOrganizerFunction, { key })).data;
+
+/** As if the organizer had followed the link in an email. */
+const confirm = ({ number }: Opened) =>
+  shop.backend.sql(
+    `insert into private.confirmed_addresses
+     select id, lower(customer_email) from public.orders where number = $1`,
+    [number],
+  );
+
+const written = async (template: string): Promise<string[]> =>
+  (
+    await shop.backend.sql('select recipient from public.outbox where template = $1 order by 1', [
+      template,
+    ])
+  ).map((row) => String(row['recipient']));
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
@@ -194,5 +237,209 @@ describe('a group’s poster', () => {
     expect(words?.replaceAll(' ', '')).toContain(`localhost:4321${groupPath(group.slug)}`);
     await shop.backend.sql('update private.groups set closes_at = now()');
     expect((await paper(group, 'poster', null)).status).toBe(409);
+  });
+});
+
+describe('a list that the organizer adds', () => {
+  const list =
+    'Name,Size,Garment,Room,Email\nGrace Hopper,M,White,9,grace@example.com\nBo,L,Alpine Green,,';
+
+  test('adds everybody once, hidden from the others, and writes only to those with an address', async () => {
+    const group = await opened();
+    await confirm(group);
+    const form = { action: 'add', id: randomUUID(), list };
+    expect((await send(group, form)).status).toBe(303);
+    expect((await send(group, form)).status).toBe(303);
+    const { roll, people, names, designs } = await openOwn(group);
+    expect(roll).toMatchObject([
+      { name: 'Grace Hopper', field: '9', pieces: [{ item: 0, size: 'M' }] },
+      { name: 'Bo', email: null, field: null, pieces: [{ item: 1, size: 'L' }] },
+    ]);
+    expect({ people, names, pieces: designs[0]?.pieces }).toEqual({
+      people: 2,
+      names: [],
+      pieces: 2,
+    });
+    expect(await written('group-joined')).toEqual(['grace@example.com']);
+    const other = await send(group, { ...form, list: 'Alan Kay,M,White' });
+    expect(other.says).toContain('These were added already');
+  });
+
+  test('comes from a file, too', async () => {
+    const group = await opened();
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ action: 'add', id: randomUUID(), list: '' })) {
+      form.set(name, value);
+    }
+    form.set('file', new File(['\uFEFFName;Size;Garment\r\nBo;L;White\r\n'], 'people.csv'));
+    expect((await send(group, form)).status).toBe(303);
+    expect((await openOwn(group)).roll).toMatchObject([{ name: 'Bo' }]);
+    form.set('id', randomUUID());
+    form.set('file', new File([Buffer.from('Ren\xe9,M,White', 'latin1')], 'people.csv'));
+    expect((await send(group, form)).says).toContain('Save the file as CSV UTF-8.');
+  });
+
+  test('adds nobody if a row can’t be taken, and says which', async () => {
+    const group = await opened();
+    const answer = await send(group, {
+      action: 'add',
+      id: randomUUID(),
+      list: 'Bo,L,White\nGrace Hopper,10XL,White',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.says).toContain('Row 2: Enter a size: XS, S, M');
+    expect((await openOwn(group)).roll).toEqual([]);
+  });
+
+  test('writes to nobody before the organizer’s address is confirmed', async () => {
+    const group = await opened();
+    expect((await send(group, { action: 'add', id: randomUUID(), list })).says).toContain(
+      unconfirmed,
+    );
+    expect((await openOwn(group)).roll).toEqual([]);
+  });
+});
+
+test('spares are pieces without a person, and taken out like one', async () => {
+  const group = await opened();
+  await join(group, 'Grace Hopper', '9');
+  const form = { action: 'spares', id: randomUUID(), spare: '0:M', count: '12' };
+  expect((await send(group, { ...form, count: '101' })).says).toContain(`to ${groupLimits.spares}`);
+  expect((await send(group, form)).status).toBe(303);
+  const { roll, people, designs } = await openOwn(group);
+  expect(roll.map(({ spare, pieces }) => [spare, pieces.length])).toEqual([
+    [false, 1],
+    [true, 10],
+    [true, 2],
+  ]);
+  expect({ people, pieces: designs[0]?.pieces }).toEqual({ people: 1, pieces: 13 });
+  const { pages } = await readPdf(await bytesOf(await paper(group, 'hand-out-sheet')));
+  expect(pages.at(-1)).toContain('Spares');
+  await send(group, { action: 'remove', person: '2', version: '1' });
+  const after = await openOwn(group);
+  expect({ people: after.people, pieces: after.designs[0]?.pieces }).toEqual({
+    people: 1,
+    pieces: 3,
+  });
+});
+
+test('the organizer gives somebody another garment and size, by a form of their row', async () => {
+  const group = await opened();
+  await join(group, 'Grace Hopper', '9');
+  const response = await ask(
+    groupPageFunction,
+    `${groupPath(group.slug)}?person=1`,
+    { slug: group.slug },
+    `organizer=${group.key}`,
+  );
+  expect(readableText(await response.text())).toContain('What Grace Hopper gets');
+  const form = { action: 'set', person: '1', version: '1', piece0: '1:L', piece1: '0:S' };
+  expect((await send(group, { ...form, piece0: '', piece1: '' })).says).toContain(
+    'Choose at least one.',
+  );
+  expect((await send(group, form)).status).toBe(303);
+  expect((await openOwn(group)).roll[0]?.pieces).toEqual([
+    { item: 1, size: 'L' },
+    { item: 0, size: 'S' },
+  ]);
+});
+
+describe('an invitation by email', () => {
+  const emails = 'grace@example.com, Alan Kay <alan@example.com>, Grace@Example.com';
+
+  test('goes out once to each who hasn’t joined, once the organizer’s address is confirmed', async () => {
+    const group = await opened();
+    await join(group, 'Alan Kay', '9', { email: 'alan@example.com' });
+    expect((await send(group, { action: 'invite', emails })).says).toContain(unconfirmed);
+    await confirm(group);
+    expect((await send(group, { action: 'invite', emails: 'grace@' })).says).toContain('“grace@”');
+    for (const _ of ['once', 'again']) {
+      expect((await send(group, { action: 'invite', emails })).status).toBe(303);
+    }
+    expect(await written('group-invited')).toHaveLength(1);
+    await shop.drain();
+    const [letter] = await shop.emailsTo('race@');
+    expect(letter?.subject).toBe('Pick your size: Field Day');
+    expect(letter?.text).toContain(`/g/${group.slug}\n`);
+  });
+
+  test('opens from the organizer’s email, which confirms their address', async () => {
+    const group = await opened();
+    await shop.dueNow();
+    await shop.drain();
+    const letters = await shop.emailsTo(group.email);
+    const link = letters
+      .flatMap(({ text }) => /\/g\/\S+#order=(\S+)&mail=(\S+)/.exec(text ?? '') ?? [])
+      .slice(1);
+    const [key = '', mail = ''] = link;
+    expect(key).toBe(group.key);
+    const open = (proof: string) =>
+      ask(groupPageFunction, groupPath(group.slug), { slug: group.slug }, null, {
+        action: 'open',
+        key,
+        mail: proof,
+      });
+    expect((await open(`${mail}x`)).status).toBe(303);
+    expect((await send(group, { action: 'invite', emails })).says).toContain(unconfirmed);
+    expect((await open(mail)).status).toBe(303);
+    expect((await send(group, { action: 'invite', emails })).status).toBe(303);
+  });
+
+  test('is followed by two reminders, a day apart, to those who haven’t answered', async () => {
+    const group = await opened();
+    await confirm(group);
+    await send(group, { action: 'invite', emails });
+    const dayLater = () =>
+      shop.backend.sql(
+        `update private.group_invitations set written_at = written_at - interval '1 day'`,
+      );
+    await send(group, { action: 'remind' });
+    expect(await written('group-reminded-1')).toEqual([]);
+    await dayLater();
+    await send(group, { action: 'remind' });
+    await send(group, { action: 'remind' });
+    expect(await written('group-reminded-1')).toHaveLength(2);
+    await join(group, 'Alan Kay', '9', { email: 'ALAN@example.com' });
+    for (let at = 0; at <= mostReminders; at += 1) {
+      await dayLater();
+      await send(group, { action: 'remind' });
+    }
+    expect(await written('group-reminded-2')).toHaveLength(1);
+  });
+
+  test('has a link that stops these emails, by a press', async () => {
+    const group = await opened();
+    await confirm(group);
+    await send(group, { action: 'invite', emails: 'stop@example.com' });
+    await shop.drain();
+    const [letter] = await shop.emailsTo('stop@example.com');
+    const path = /\/g\/\S+\/stop\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+    const stop = path.split('/').at(-1) ?? '';
+    const visit = (key: string, form?: Record<string, string>) =>
+      ask(groupPageFunction, path, { slug: group.slug, stop: key }, null, form);
+    expect(readableText(await (await visit(stop)).text())).toContain('Stop these emails');
+    await shop.backend.sql(
+      `update private.group_invitations set written_at = written_at - interval '1 day'`,
+    );
+    await send(group, { action: 'remind' });
+    expect((await visit(`${stop.slice(0, -2)}aa`, { action: 'stop' })).status).toBe(404);
+    expect((await visit(stop, { action: 'stop' })).status).toBe(200);
+    await shop.drain();
+    // It waited when they stopped it.
+    expect(await shop.emailsTo('stop@example.com')).toHaveLength(1);
+  });
+
+  test('counts toward its mailbox’s limit, so that nobody is flooded', async () => {
+    const group = await opened();
+    await confirm(group);
+    await shop.backend.sql('delete from private.rate_limits');
+    for (let at = 0; at < 10; at += 1) {
+      await send(group, { action: 'invite', emails: `flood+${at}@example.com` });
+    }
+    await send(group, { action: 'invite', emails: 'flood+more@example.com' });
+    const rows = await shop.backend.sql(
+      `select status, last_error_code from public.outbox where recipient = 'flood+more@example.com'`,
+    );
+    expect(rows).toEqual([{ status: 'held', last_error_code: 'emails-to-mailbox-from-all' }]);
   });
 });

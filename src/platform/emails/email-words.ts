@@ -42,6 +42,9 @@ const templates: Readonly<Record<string, string>> = {
   'group-joined': 'Link to what they chose, to a person in the group',
   'group-printing': 'The group closed, to a person in it',
   'group-canceled': 'The group was canceled, to a person in it',
+  'group-invited': 'Invitation to a group, from its organizer',
+  'group-reminded-1': 'Reminder of a group, from its organizer',
+  'group-reminded-2': 'Last reminder of a group, from its organizer',
   'proof-reminder': 'Reminder of the proof, to the customer',
   'proof-missed': 'Reminder of the proof with a new date, to the customer',
   'new-message': 'Message from the customer, to the shop',
@@ -58,7 +61,7 @@ const templates: Readonly<Record<string, string>> = {
 const holdReasons: Readonly<Record<string, string>> = {
   'emails-to-mailbox': 'This address already got several emails in one day.',
   'emails-to-mailbox-from-all': 'This address already got several emails in one day.',
-  'emails-by-group': 'More people joined the same group in one day than a group has.',
+  'emails-by-group': 'The same group had us write more emails in one day than a group has people.',
   'emails-by-visitor': 'The same visitor sent a lot in one hour.',
   'emails-by-site': 'The same network sent a lot in one hour.',
   'emails-unmeasured':
