@@ -47,6 +47,9 @@ export const Refused = ({ message }: { message: string }) => (
   </div>
 );
 
+/** What the organizer's tools ask for. What is refused of them is said there. */
+export const toolActions = ['add', 'spares', 'invite'] as const;
+
 /** The hidden part of a form that says what to do once, however often it's sent. */
 export const OnceId = ({ id, refusal }: { id: string; refusal: GroupRefusal | null }) => (
   <input type="hidden" name="id" value={refusal?.values.get('id') ?? id} />

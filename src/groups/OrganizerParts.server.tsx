@@ -5,7 +5,7 @@ import { countText } from '../platform/count-words.ts';
 import { groupLimits } from './group-input.ts';
 import { piecesOf, piecesText } from './group-words.ts';
 import type { Invitations } from './groups-store.server.ts';
-import { Refused, TextField, type GroupRefusal } from './GroupForm.server.tsx';
+import { Refused, TextField, toolActions, type GroupRefusal } from './GroupForm.server.tsx';
 import { PieceSelect, pieceValue } from './PieceSelect.server.tsx';
 import type { openAsOrganizer } from './open-as-organizer.contract.ts';
 
@@ -27,7 +27,9 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
           ` ${countText(missing)} of the ${countText(expected)} you expect ${missing === 1 ? 'is' : 'are'} missing.`}
         {state === 'open' && short !== null && ` ${short}`}
       </p>
-      {refusal && <Refused message={refusal.message} />}
+      {refusal && !toolActions.some((tool) => tool === refusal.values.get('action')) && (
+        <Refused message={refusal.message} />
+      )}
       {state === 'open' && (
         <div>
           <form method="post">

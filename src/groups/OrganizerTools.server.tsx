@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { groupPath } from '../paths.ts';
 import { countedText } from '../platform/count-words.ts';
 import { groupLimits } from './group-input.ts';
-import { OnceId, TextField, type GroupRefusal } from './GroupForm.server.tsx';
+import {
+  OnceId,
+  Refused,
+  TextField,
+  type GroupRefusal,
+  type toolActions,
+} from './GroupForm.server.tsx';
 import { invitationText, mayRemind } from './invitation.ts';
 import { unconfirmed } from './invitation.ts';
 import type { Organized } from './OrganizerParts.server.tsx';
@@ -12,17 +18,18 @@ type Props = { group: Organized; now: Date; id: string; refusal: GroupRefusal | 
 
 /** What the organizer does for others while the group is open. */
 export function OrganizerTools({ group, now, id, refusal }: Props) {
-  const of = (action: string) => (refusal?.values.get('action') === action ? refusal : null);
+  const of = (action: (typeof toolActions)[number]) =>
+    refusal?.values.get('action') === action ? refusal : null;
   return (
     <section className="group-tools" aria-label="Add and invite people">
-      <Tool title="Invite people by email" isOpen={of('invite') !== null}>
+      <Tool title="Invite people by email" refusal={of('invite')}>
         <InviteForm group={group} refusal={of('invite')} />
       </Tool>
       <Invited group={group} now={now} />
-      <Tool title="Add people from a list" isOpen={of('add') !== null}>
+      <Tool title="Add people from a list" refusal={of('add')}>
         <ListForm group={group} id={id} refusal={of('add')} />
       </Tool>
-      <Tool title="Add spares" isOpen={of('spares') !== null}>
+      <Tool title="Add spares" refusal={of('spares')}>
         <SparesForm group={group} id={id} refusal={of('spares')} />
       </Tool>
     </section>
@@ -31,15 +38,16 @@ export function OrganizerTools({ group, now, id, refusal }: Props) {
 
 const Tool = ({
   title,
-  isOpen,
+  refusal,
   children,
 }: {
   title: string;
-  isOpen: boolean;
+  refusal: GroupRefusal | null;
   children: ReactNode;
 }) => (
-  <details open={isOpen}>
+  <details open={refusal !== null}>
     <summary>{title}</summary>
+    {refusal && <Refused message={refusal.message} />}
     {children}
   </details>
 );

@@ -11592,6 +11592,7 @@ declare
   v_lock record := private.lock_own_group(p);
   v_known private.group_people;
   v_person record;
+  v_before integer;
   v_number integer;
   v_counts integer[];
   v_all integer[];
@@ -11615,9 +11616,10 @@ begin
   if v_lock.state <> 'open' then
     return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
   end if;
-  v_number := coalesce(
+  v_before := coalesce(
     (select max(number) from private.group_people where group_id = (v_lock.asked).id), 0
   );
+  v_number := v_before;
   if (v_lock.asked).people + v_people > 2000
     or v_number + jsonb_array_length(p -> 'people') > 4000
   then
@@ -11666,7 +11668,7 @@ begin
         from private.group_people
         where group_id = (v_lock.asked).id
           and lower(group_people.email) = lower(listed.email)
-          and request_hash <> p ->> 'request_hash'
+          and number <= v_before
       ) as place
       from jsonb_to_recordset(p -> 'people') as listed (id uuid, email text, email_guard jsonb)
       where email is not null
@@ -13568,10 +13570,17 @@ language sql
 stable
 set search_path = ''
 as $$
-  select count(*) from private.group_people where lower(email) = p_email;
+  select count(*)
+  from (
+    select id from private.group_people where lower(email) = p_email
+    union all
+    select id
+    from private.group_invitations
+    where lower(email) = p_email and not private.has_answered(group_id, email)
+  ) as listed;
 $$;
 comment on function private.count_people(text) is
-  'How often this email address, in lower case, has joined groups of others.';
+  'How often this email address, in lower case, has joined groups of others, or was invited to them.';
 
 create function private.count_customer(p jsonb) returns jsonb
 language plpgsql

@@ -58,6 +58,7 @@ declare
   v_lock record := private.lock_own_group(p);
   v_known private.group_people;
   v_person record;
+  v_before integer;
   v_number integer;
   v_counts integer[];
   v_all integer[];
@@ -81,9 +82,10 @@ begin
   if v_lock.state <> 'open' then
     return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
   end if;
-  v_number := coalesce(
+  v_before := coalesce(
     (select max(number) from private.group_people where group_id = (v_lock.asked).id), 0
   );
+  v_number := v_before;
   if (v_lock.asked).people + v_people > 2000
     or v_number + jsonb_array_length(p -> 'people') > 4000
   then
@@ -132,7 +134,7 @@ begin
         from private.group_people
         where group_id = (v_lock.asked).id
           and lower(group_people.email) = lower(listed.email)
-          and request_hash <> p ->> 'request_hash'
+          and number <= v_before
       ) as place
       from jsonb_to_recordset(p -> 'people') as listed (id uuid, email text, email_guard jsonb)
       where email is not null
