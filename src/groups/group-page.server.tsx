@@ -54,7 +54,7 @@ export async function groupPage(asked: Asked, call: Call): Promise<Answered> {
     slug,
     personKey: valid(personKeySchema, cookies.get('person')),
     orderKey: valid(orderKeySchema, cookies.get('organizer')),
-    changing: Number(values?.get('person') ?? asked.query.get('person') ?? 0) || null,
+    changing: Number(values?.get('person') ?? asked.query('person') ?? 0) || null,
   };
   const { key, stop } = params;
   if (stop !== undefined) return stopPage({ slug, stopKey: stop }, values !== null, call);

@@ -13,9 +13,9 @@ import { deadlineText, longDay } from '../proofs/approval-words.ts';
 import { itemText } from '../proofs/proof-words.ts';
 import { shortMessage } from './close-group.ts';
 import { firstName } from './group.ts';
-import { pieceLines } from './group-words.ts';
 import type { EmailedGroup, Person } from './groups-store.server.ts';
 import { groupLink, personLink } from './person-link.server.ts';
+import { pieceLines } from './group-words.ts';
 
 /** The templates of the outbox about groups. */
 export const groupEmails = [
@@ -44,6 +44,11 @@ const personSecret =
   'Anyone with the link can change what you chose, so don’t forward this email. To invite others, ask your organizer for the group’s link.';
 
 const titleOf = ({ title }: Pick<EmailedGroup, 'title'>): string => `“${oneLine(title)}”`;
+
+const chosen = (
+  { pieces }: Pick<Person, 'pieces'>,
+  group: Pick<EmailedGroup, 'designs'>,
+): string[] => pieceLines(group, pieces);
 
 /** To the organizer, when people can choose. `link` is for everybody, and `ownLink` for them alone. */
 export const groupOpened = (
@@ -115,7 +120,7 @@ export const groupJoined = (
   text: `This is what you chose in ${titleOf(group)}. You can change it or leave until ${deadlineText(new Date(group.closesAt), now)}. You don’t pay anything: ${oneLine(firstName(group.organizer))} pays for everybody.`,
   button: 'Change what you chose',
   link,
-  parts: [{ title: 'What you chose', lines: pieceLines(group, person.pieces) }],
+  parts: [{ title: 'What you chose', lines: chosen(person, group) }],
   secret: personSecret,
 });
 
@@ -128,7 +133,7 @@ export const groupPrinting = (
   subject: `It’s going to print: ${oneLine(group.title)}`,
   lead: 'Next stop: the press.',
   text: `${titleOf(group)} has closed, and yours is off to the press. ${dueText(group.deliveryMethod, longDay(group.dueDate, now))}; ${oneLine(firstName(group.organizer))} hands it out.`,
-  parts: [{ title: 'What you get', lines: pieceLines(group, person.pieces) }],
+  parts: [{ title: 'What you get', lines: chosen(person, group) }],
 });
 
 /** To somebody whose group was canceled. */

@@ -22,11 +22,11 @@ import { isFormPost, readForm, type FormValues } from './request-body.server.ts'
 export type Asked = {
   /** The parts of the address that the function's path names. */
   params: Readonly<Record<string, string>>;
+  /** The value of `name` in the query; null without one. */
+  query: (name: string) => string | null;
   /** What a form sent; null for only looking. */
   values: FormValues | null;
   cookies: ReadonlyMap<string, string>;
-  /** What follows the address's question mark. */
-  query: URLSearchParams;
 };
 
 /**
@@ -62,9 +62,9 @@ export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>
       const answered = await step(
         {
           params: context.params ?? {},
+          query: (name) => new URL(request.url).searchParams.get(name),
           values,
           cookies: cookiesOf(request),
-          query: new URL(request.url).searchParams,
         },
         call,
       );

@@ -211,20 +211,6 @@ const written: Readonly<Record<string, Email>> = {
   'proof-reminder': proofReminder('soon', order, proof, link, now),
   'proof-missed': proofReminder('missed', order, proof, link, late),
   'proof-approved': proofApproved(order, proof, link, now, null),
-  'group-opened': groupEmail(
-    groupOpened(group, { link: `${siteUrl}/g/riverside-reunion-7h2m4q6x`, ownLink: link }, now),
-  ),
-  'group-short': groupEmail(
-    groupShort(group, shortMessage({ ...group, counts: [9] }, builtBook) ?? '', link),
-  ),
-  'group-closed': groupEmail(
-    groupClosed(group, order, { ownLink: link, money: moneyNote(order, money, now) }, now),
-  ),
-  'group-joined': groupEmail(
-    groupJoined(group, chosen, `${siteUrl}/g/riverside-reunion-7h2m4q6x/key`, now),
-  ),
-  'group-printing': groupEmail(groupPrinting(group, chosen, now)),
-  'group-canceled': groupEmail(groupCanceled(group)),
   ...Object.fromEntries(
     invitationEmails.map((template) => [
       template,
@@ -239,6 +225,20 @@ const written: Readonly<Record<string, Email>> = {
       ),
     ]),
   ),
+  'group-opened': groupEmail(
+    groupOpened(group, { link: `${siteUrl}/g/riverside-reunion-7h2m4q6x`, ownLink: link }, now),
+  ),
+  'group-short': groupEmail(
+    groupShort(group, shortMessage({ ...group, counts: [9] }, builtBook) ?? '', link),
+  ),
+  'group-closed': groupEmail(
+    groupClosed(group, order, { ownLink: link, money: moneyNote(order, money, now) }, now),
+  ),
+  'group-joined': groupEmail(
+    groupJoined(group, chosen, `${siteUrl}/g/riverside-reunion-7h2m4q6x/key`, now),
+  ),
+  'group-printing': groupEmail(groupPrinting(group, chosen, now)),
+  'group-canceled': groupEmail(groupCanceled(group)),
   'changes-asked': changesAsked(order, proof, siteUrl, []),
   'order-changed': orderChanged(order, changes, siteUrl),
   'change-receipt': changeReceipt(order, changes, link, moneyNote(order, money, now)),
