@@ -1399,6 +1399,7 @@ export type Database = {
       accept_quote: { Args: { p: Json }; Returns: Json };
       add_certificate: { Args: { p: Json }; Returns: Json };
       add_note: { Args: { p: Json }; Returns: Json };
+      add_people: { Args: { p: Json }; Returns: Json };
       announce_upload: {
         Args: {
           p_most_bytes: number;
@@ -1507,6 +1508,7 @@ export type Database = {
       give_up_charges: { Args: Record<PropertyKey, never>; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
       has_password: { Args: { p_user_id: string }; Returns: boolean };
+      invite_people: { Args: { p: Json }; Returns: Json };
       join_group: { Args: { p: Json }; Returns: Json };
       keep_draft: {
         Args: {
@@ -1593,6 +1595,14 @@ export type Database = {
         Returns: Json;
       };
       read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
+      read_invitation_email: {
+        Args: { p_invitation: string; p_order_id: string };
+        Returns: Json;
+      };
+      read_invitations: {
+        Args: { p_key_hash: string; p_number: number };
+        Returns: Json;
+      };
       read_job: { Args: { p: Json }; Returns: Json };
       read_message: { Args: { p_message_id: string }; Returns: Json };
       read_money: { Args: { p_order_id: string }; Returns: Json };
@@ -1639,6 +1649,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: number;
       };
+      remind_people: { Args: { p: Json }; Returns: Json };
       remove_second_factor: { Args: { p: Json }; Returns: Json };
       remove_staff: { Args: { p: Json }; Returns: Json };
       remove_team_line: {
@@ -1674,6 +1685,10 @@ export type Database = {
       start_person_card: { Args: { p: Json }; Returns: Json };
       start_reset: {
         Args: { p_email: string; p_token_hash: string };
+        Returns: boolean;
+      };
+      stop_invitation: {
+        Args: { p_id: string; p_slug: string };
         Returns: boolean;
       };
       stop_reminders: { Args: { p: Json }; Returns: Json };

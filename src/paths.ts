@@ -90,6 +90,14 @@ export const cardPart = 'card';
 export const groupPicturePath = (slug: string, name: string): string =>
   `${groupPath(slug)}/pictures/${name}`;
 
+/** Where somebody who was invited to a group stops its emails, with the key of that link. */
+export const stopInvitationPath = (slug: string, stopKey: string): string =>
+  `${groupPath(slug)}/stop/${stopKey}`;
+
+/** What is printed about a group: its poster, or what its organizer hands out by. */
+export const groupPaperPath = (slug: string, paper: string): string =>
+  `${groupPath(slug)}/papers/${paper}.pdf`;
+
 /** Whether the page at `path` opens only for staff who signed in. */
 export const isStaffPath = (path: string): boolean =>
   path.startsWith('/admin/') || path === paths.garmentInventory;

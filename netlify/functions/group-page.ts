@@ -4,4 +4,4 @@ import { handlePage } from '../../src/platform/handle-page.server.ts';
 
 export default handlePage(groupPage);
 
-export const config: Config = { path: ['/g/:slug', '/g/:slug/:key'] };
+export const config: Config = { path: ['/g/:slug', '/g/:slug/:key', '/g/:slug/stop/:stop'] };

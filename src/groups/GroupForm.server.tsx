@@ -39,3 +39,18 @@ export function TextField({ name, label, value, error, ...control }: TextProps) 
     </div>
   );
 }
+
+/** Why what was sent isn't done. Without script, only `autofocus` can focus something on a new page. */
+export const Refused = ({ message }: { message: string }) => (
+  <div className="notice warn" role="alert" tabIndex={-1} autoFocus>
+    <p>{message}</p>
+  </div>
+);
+
+/** What the organizer's tools ask for. What is refused of them is said there. */
+export const toolActions = ['add', 'spares', 'invite'] as const;
+
+/** The hidden part of a form that says what to do once, however often it's sent. */
+export const OnceId = ({ id, refusal }: { id: string; refusal: GroupRefusal | null }) => (
+  <input type="hidden" name="id" value={refusal?.values.get('id') ?? id} />
+);

@@ -15,8 +15,10 @@ import { groupLimits } from './group-input.ts';
 import { itemsOf } from '../orders/order-design.ts';
 import { cardPromise, chargeText, payerText, piecesOf, piecesText } from './group-words.ts';
 import { itemText } from '../proofs/proof-words.ts';
-import { TextField, type GroupRefusal } from './GroupForm.server.tsx';
+import { Refused, TextField, type GroupRefusal } from './GroupForm.server.tsx';
 import { OrganizerBar, Roll, type Organized } from './OrganizerParts.server.tsx';
+import { OrganizerTools } from './OrganizerTools.server.tsx';
+import { Share } from './Share.server.tsx';
 import type { ShownGroup } from './open-group.contract.ts';
 import type { shownPersonSchema } from './open-person.contract.ts';
 import { groupPictureName, groupPictureSize } from './picture-name.ts';
@@ -28,20 +30,36 @@ export type OwnEntry = z.infer<typeof shownPersonSchema>;
 type Props = {
   group: ShownGroup;
   own: OwnEntry | null;
-  /** Only for the organizer. */
+  /** Only for the organizer, with the number of the person whose pieces they want to change. */
   organized: Organized | null;
+  changing: number | null;
   now: Date;
-  /** A new one, for joining once. */
+  /** The group's page, to share. */
+  link: string;
+  /** A new one, for joining or adding once. */
   id: string;
   refusal: GroupRefusal | null;
+  /** Whether what was refused is the organizer's, and not a person's. */
+  isOrganizers: boolean;
 };
 
 /** The page of a group order: native forms, which work without script. */
-export function GroupPage({ group, own, organized, now, id, refusal }: Props) {
+export function GroupPage({
+  group,
+  own,
+  organized,
+  changing,
+  now,
+  link,
+  id,
+  refusal,
+  isOrganizers,
+}: Props) {
   const { title, organizer, welcome } = group;
+  const organizers = isOrganizers ? refusal : null;
   return (
     <article className="group">
-      {organized && <OrganizerBar group={organized} now={now} refusal={refusal} />}
+      {organized && <OrganizerBar group={organized} now={now} refusal={organizers} />}
       <header className="page-head group-head">
         <div>
           <p className="kicker">A group order</p>
@@ -59,11 +77,21 @@ export function GroupPage({ group, own, organized, now, id, refusal }: Props) {
           <Count group={group} />
           <Ladder group={group} />
         </div>
-        <Entry {...{ group, own, now, id, refusal }} />
+        <div className="group-side">
+          <Entry {...{ group, own, now, id }} refusal={isOrganizers ? null : refusal} />
+          {group.state === 'open' && <Share group={group} link={link} now={now} />}
+        </div>
         <InList group={group} />
       </div>
       <Next group={group} now={now} />
-      {organized && <Roll group={organized} />}
+      {organized && (
+        <>
+          <Roll group={organized} changing={changing} refusal={organizers} />
+          {group.state === 'open' && (
+            <OrganizerTools group={organized} now={now} id={id} refusal={organizers} />
+          )}
+        </>
+      )}
     </article>
   );
 }
@@ -270,13 +298,6 @@ function OwnCard({ slug, own, now }: { slug: string; own: OwnEntry; now: Date })
     </>
   );
 }
-
-/** Why what was sent isn't done. Without script, only `autofocus` can focus something on a new page. */
-const Refused = ({ message }: { message: string }) => (
-  <div className="notice warn" role="alert" tabIndex={-1} autoFocus>
-    <p>{message}</p>
-  </div>
-);
 
 /** The name of an item's size field: 'size0'. */
 export const sizeField = (item: number): string => `size${item}`;

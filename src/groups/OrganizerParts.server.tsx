@@ -1,12 +1,16 @@
 import type * as z from 'zod/mini';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
+import { groupPaperPath, groupPath } from '../paths.ts';
 import { countText } from '../platform/count-words.ts';
+import { groupLimits } from './group-input.ts';
 import { piecesOf, piecesText } from './group-words.ts';
-import { TextField, type GroupRefusal } from './GroupForm.server.tsx';
+import type { Invitations } from './groups-store.server.ts';
+import { Refused, TextField, toolActions, type GroupRefusal } from './GroupForm.server.tsx';
+import { PieceSelect, pieceValue } from './PieceSelect.server.tsx';
 import type { openAsOrganizer } from './open-as-organizer.contract.ts';
 
 /** A group as its organizer sees it. */
-export type Organized = z.infer<(typeof openAsOrganizer)['output']>;
+export type Organized = z.infer<(typeof openAsOrganizer)['output']> & { invited: Invitations };
 
 type BarProps = { group: Organized; now: Date; refusal: GroupRefusal | null };
 
@@ -23,6 +27,9 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
           ` ${countText(missing)} of the ${countText(expected)} you expect ${missing === 1 ? 'is' : 'are'} missing.`}
         {state === 'open' && short !== null && ` ${short}`}
       </p>
+      {refusal && !toolActions.some((tool) => tool === refusal.values.get('action')) && (
+        <Refused message={refusal.message} />
+      )}
       {state === 'open' && (
         <div>
           <form method="post">
@@ -52,13 +59,29 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
   );
 }
 
+/** The address on which the organizer changes somebody's pieces. */
+const changingPath = (slug: string, number: number): string =>
+  `${groupPath(slug)}?person=${number}#person-${number}`;
+
+type RollProps = {
+  group: Organized;
+  /** The number of the person whose pieces they want to change. */
+  changing: number | null;
+  refusal: GroupRefusal | null;
+};
+
 /** Everybody with their pieces; only for the organizer. */
-export function Roll({ group }: { group: Organized }) {
-  const { roll, fieldLabel, state } = group;
+export function Roll({ group, changing, refusal }: RollProps) {
+  const { slug, roll, fieldLabel, state } = group;
   return (
     <div>
       <h2 id="roll">Everybody’s sizes</h2>
       <p className="note-text">Only you and the shop see this list.</p>
+      <p>
+        To hand everything out: <a href={groupPaperPath(slug, 'hand-out-sheet')}>a sheet to tick</a>{' '}
+        and <a href={groupPaperPath(slug, 'bag-labels')}>labels for bags</a>
+        <span className="note-text"> (Avery 5160)</span>
+      </p>
       <div className="table-scroll" tabIndex={0} role="region" aria-labelledby="roll">
         <table>
           <thead>
@@ -69,21 +92,30 @@ export function Roll({ group }: { group: Organized }) {
               <th scope="col">What</th>
               {state === 'open' && (
                 <th scope="col">
-                  <span className="visually-hidden">Remove</span>
+                  <span className="visually-hidden">Change or remove</span>
                 </th>
               )}
             </tr>
           </thead>
           <tbody>
             {roll.map(({ number, name, email, field, pieces, version }) => (
-              <tr key={number}>
+              <tr key={number} id={`person-${number}`}>
                 <th scope="row">{name}</th>
                 <td>{email}</td>
                 {fieldLabel !== null && <td>{field}</td>}
-                <td>{piecesText(group, pieces)}</td>
+                <td>
+                  {state === 'open' && number === changing ? (
+                    <ChangeForm {...{ group, number, name, version, pieces, refusal }} />
+                  ) : (
+                    piecesText(group, pieces)
+                  )}
+                </td>
                 {state === 'open' && (
-                  <td>
-                    <form method="post">
+                  <td className="group-row-tools">
+                    <a className="button quiet" href={changingPath(slug, number)}>
+                      Change<span className="visually-hidden"> what {name} gets</span>
+                    </a>
+                    <form method="post" action={groupPath(slug)}>
                       <input type="hidden" name="person" value={number} />
                       <input type="hidden" name="version" value={version} />
                       <button className="button quiet" name="action" value="remove">
@@ -98,5 +130,39 @@ export function Roll({ group }: { group: Organized }) {
         </table>
       </div>
     </div>
+  );
+}
+
+type ChangeProps = Pick<Organized['roll'][number], 'number' | 'name' | 'version' | 'pieces'> & {
+  group: Organized;
+  refusal: GroupRefusal | null;
+};
+
+/** The name of the control of a person's piece: 'piece0'. */
+export const pieceField = (at: number): string => `piece${at}`;
+
+/** What somebody gets, and one more if there is room. */
+function ChangeForm({ group, number, name, version, pieces, refusal }: ChangeProps) {
+  const error = refusal?.fields[pieceField(0)];
+  const controls = pieces.length < groupLimits.pieces ? [...pieces, null] : pieces;
+  return (
+    <form method="post" action={groupPath(group.slug)} className="group-form">
+      <input type="hidden" name="person" value={number} />
+      <input type="hidden" name="version" value={version} />
+      {controls.map((piece, at) => (
+        <PieceSelect
+          key={at}
+          group={group}
+          name={pieceField(at)}
+          label={at === 0 ? `What ${name} gets` : 'And'}
+          value={refusal?.values.get(pieceField(at)) ?? (piece ? pieceValue(piece) : '')}
+          error={at === 0 ? error : undefined}
+          nothing="Nothing"
+        />
+      ))}
+      <button className="button" name="action" value="set">
+        Save
+      </button>
+    </form>
   );
 }

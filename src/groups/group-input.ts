@@ -12,6 +12,11 @@ export const groupLimits = {
   allowance: 10,
   pieces: 10,
   people: 2000,
+  /** People in one list that an organizer adds, and pieces without a person that they add at once. */
+  listed: 500,
+  spares: 100,
+  /** People whom an organizer invites, in all. */
+  invited: 500,
 } as const;
 
 /** The most that an organizer adds for each person. */

@@ -16,6 +16,7 @@ import { chargeText } from './group-words.ts';
 import { firstName } from './group.ts';
 import type { EmailedGroup, Person } from './groups-store.server.ts';
 import { groupLink, personLink } from './person-link.server.ts';
+import { pieceLines } from './group-words.ts';
 
 /** The templates of the outbox about groups. */
 export const groupEmails = [
@@ -50,15 +51,10 @@ const personSecret =
 
 const titleOf = ({ title }: Pick<EmailedGroup, 'title'>): string => `“${oneLine(title)}”`;
 
-/** 'Premium Cotton in Navy, M'. */
 const chosen = (
   { pieces }: Pick<Person, 'pieces'>,
   group: Pick<EmailedGroup, 'designs'>,
-): string[] =>
-  pieces.flatMap(({ item, size }) => {
-    const of = itemsOf(group)[item];
-    return of ? [`${itemText(of)}, ${size}`] : [];
-  });
+): string[] => pieceLines(group, pieces);
 
 /** To the organizer, when people can choose. `link` is for everybody, and `ownLink` for them alone. */
 export const groupOpened = (

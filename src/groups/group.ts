@@ -26,6 +26,8 @@ export const outOfGroup = 'You’re not in this group anymore. To get something,
 export const fullGroup = `This group is full: it has ${groupLimits.people.toLocaleString('en-US')} people. Ask your organizer what to do.`;
 
 /** Why nobody can join a group in this state, or change anything, as a sentence; null if they can. */
+export function notOpenMessage(state: Exclude<GroupState, 'open'>): string;
+export function notOpenMessage(state: GroupState): string | null;
 export function notOpenMessage(state: GroupState): string | null {
   switch (state) {
     case 'open':

@@ -73,7 +73,10 @@ const personSchema = z.object({
   /** What the organizer's page calls them by, from 1. */
   number: z.number(),
   name: z.string(),
-  email: z.string(),
+  /** null for somebody whom the organizer listed without one. */
+  email: z.nullable(z.string()),
+  /** Pieces for nobody in particular. */
+  spare: z.boolean(),
   shown: shownSchema,
   field: z.nullable(z.string()),
   pieces: z.array(z.object({ item: z.number(), size: z.string() })),
@@ -149,6 +152,47 @@ const closedSchema = z.object({
 /** What became of closing a group. */
 export type Closed = z.infer<typeof closedSchema>['outcome'];
 
+const addedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['added', 'conflict', 'full', 'unconfirmed']) }),
+  notOpen,
+  notFound,
+]);
+const invitedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['invited', 'full', 'unconfirmed']) }),
+  notOpen,
+  notFound,
+]);
+const remindedSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('reminded') }),
+  notOpen,
+  notFound,
+]);
+const invitationsSchema = z.object({
+  /** Whether somebody followed the link in an email to the organizer. */
+  confirmed: z.boolean(),
+  invitations: z.array(
+    z.object({
+      id: z.uuid(),
+      email: z.string(),
+      reminders: z.number(),
+      /** ISO 8601: when the invitation or the last reminder was written. */
+      writtenAt: z.string(),
+      /** They asked for no more emails about the group. */
+      stopped: z.boolean(),
+      /** They joined, even if they left since. */
+      answered: z.boolean(),
+    }),
+  ),
+});
+/** Whom an organizer invited, and whether they may. */
+export type Invitations = z.infer<typeof invitationsSchema>;
+
+const emailedInvitationSchema = z.object({
+  ...groupShape,
+  stopped: z.boolean(),
+  answered: z.boolean(),
+});
+
 const dueSchema = z.array(z.object({ number: z.number(), keyHash: z.string() }));
 
 /** A person's link: the group's address, and the SHA-256 (hex) of its key. */
@@ -170,7 +214,10 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
       | 'leave_group'
       | 'set_person_as_organizer'
       | 'extend_group'
-      | 'close_group',
+      | 'close_group'
+      | 'add_people'
+      | 'invite_people'
+      | 'remind_people',
     schema: Schema,
     p: object,
   ): Promise<z.infer<Schema>> {
@@ -284,6 +331,60 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
         pieces: readonly WantedPiece[] | null;
       },
     ) => call('set_person_as_organizer', personSetSchema, person),
+
+    /** Adds people and spares for the organizer, all or none, once per id of the first. */
+    addPeople: (
+      list: LinkKey & {
+        id: string;
+        requestHash: string;
+        people: readonly (Pick<Person, 'name' | 'email' | 'spare' | 'field'> & {
+          id: string;
+          linkId: string;
+          linkKeyHash: string;
+          pieces: readonly WantedPiece[];
+          emailGuard: EmailGuard | null;
+        })[];
+      },
+    ) => call('add_people', addedSchema, list),
+
+    /** Whom the organizer invited, or null if their link opens no group. */
+    async readInvitations({ number, keyHash }: LinkKey): Promise<Invitations | null> {
+      const { data } = await ask('read_invitations', () =>
+        client.rpc('read_invitations', { p_number: number, p_key_hash: keyHash }).throwOnError(),
+      );
+      return readAnswer('read_invitations', z.nullable(invitationsSchema), fromColumns(data));
+    },
+
+    /** Invites people by email, nobody twice. */
+    invite: (
+      invitation: LinkKey & { people: readonly { email: string; emailGuard: EmailGuard }[] },
+    ) => call('invite_people', invitedSchema, invitation),
+
+    /** Reminds those of these invited people who may be. */
+    remind: (reminder: LinkKey & { people: readonly { id: string; emailGuard: EmailGuard }[] }) =>
+      call('remind_people', remindedSchema, reminder),
+
+    /** Stops emails to somebody who was invited; false if there is no such invitation. */
+    async stopInvitation(slug: string, id: string): Promise<boolean> {
+      const { data } = await ask('stop_invitation', () =>
+        client.rpc('stop_invitation', { p_slug: slug, p_id: id }).throwOnError(),
+      );
+      return readAnswer('stop_invitation', z.boolean(), data);
+    },
+
+    /** What an email to somebody who was invited says, or null if they aren't anymore. */
+    async readInvitationEmail(orderId: string, invitation: string) {
+      const { data } = await ask('read_invitation_email', () =>
+        client
+          .rpc('read_invitation_email', { p_order_id: orderId, p_invitation: invitation })
+          .throwOnError(),
+      );
+      return readAnswer(
+        'read_invitation_email',
+        z.nullable(emailedInvitationSchema),
+        fromColumns(data),
+      );
+    },
 
     /** @param group with its new closing time, ISO 8601 */
     extend: (group: LinkKey & { closesAt: string }) => call('extend_group', extendedSchema, group),

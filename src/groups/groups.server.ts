@@ -298,7 +298,8 @@ async function findGroup(slug: string, { groups }: Pick<Call, 'groups'>): Promis
   return group;
 }
 
-async function findOwnGroup(
+/** @throws RequestError if the link opens no group */
+export async function findOwnGroup(
   link: LinkKey,
   { groups }: Pick<Call, 'groups'>,
 ): Promise<OrganizedGroup> {
@@ -319,7 +320,7 @@ function refuseNotOpen(state: GroupState): void {
   if (state !== 'open') throw notOpen(state);
 }
 
-const notOpen = (state: GroupState): RequestError =>
+export const notOpen = (state: GroupState): RequestError =>
   new RequestError('aborted', notOpenMessage(state) ?? 'Load the page again and try once more.');
 
 function personRefusal(
@@ -355,7 +356,8 @@ function toldTo(
   return { field: group.fieldLabel === null ? null : field, pieces };
 }
 
-function refuseMisfits(group: Pick<Group, 'designs'>, pieces: readonly WantedPiece[]): void {
+/** @throws RequestError with what this group doesn't offer */
+export function refuseMisfits(group: Pick<Group, 'designs'>, pieces: readonly WantedPiece[]): void {
   const offered = offeredSizes(group);
   const misfits = pieces.flatMap(({ item, size }, at) =>
     offered[item]?.includes(size)
@@ -367,7 +369,7 @@ function refuseMisfits(group: Pick<Group, 'designs'>, pieces: readonly WantedPie
 }
 
 /** The sizes of each item, of all designs in order. */
-function offeredSizes({ designs }: Pick<Group, 'designs'>): readonly (readonly string[])[] {
+export function offeredSizes({ designs }: Pick<Group, 'designs'>): readonly (readonly string[])[] {
   const garments = orderedGarments(designs);
   return designs.flatMap(({ items }) =>
     items.map(

@@ -20,7 +20,10 @@ export const openAsOrganizer = contract({
         /** What `setPerson` calls them by. */
         number: z.number(),
         name: z.string(),
-        email: z.string(),
+        /** null for somebody whom the organizer listed without one. */
+        email: z.nullable(z.string()),
+        /** Pieces for nobody in particular. */
+        spare: z.boolean(),
         field: z.nullable(z.string()),
         pieces: z.array(z.object({ item: z.number(), size: z.string() })),
         version: z.number(),

@@ -9,7 +9,7 @@ export const personLinkShape = { slug: slugSchema, personKey: personKeySchema };
 /** What a person told a group, as they see it. */
 export const shownPersonSchema = z.object({
   name: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   shown: shownSchema,
   field: z.nullable(z.string()),
   pieces: z.array(z.object({ item: z.number(), size: z.string() })),

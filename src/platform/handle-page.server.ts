@@ -6,6 +6,7 @@ import { BackendError } from './errors.server.ts';
 import { plainPage, type AnsweredPage } from './forms/form-page.server.ts';
 import {
   answerPage,
+  answerPdf,
   answerPng,
   asRequestError,
   openCall,
@@ -28,19 +29,22 @@ export type Asked = {
   cookies: ReadonlyMap<string, string>;
 };
 
-/** A page, a picture that never changes, or where to look after a form did what it should. */
+/**
+ * A page, a picture that never changes, a document, or where to look after a form did what it should.
+ */
 export type Answered =
   | { page: AnsweredPage; status?: number }
   | { png: Uint8Array }
+  | { pdf: Uint8Array; fileName: string }
   /** A path of ours, or a page of Stripe's. */
   | { next: string; cookies?: readonly string[] };
 
-/** As much as a form of a page sends. */
-const maxBytes = 20_000;
+/** As much as a form of a page sends: a list of people from a spreadsheet. */
+const maxBytes = 100_000;
 
 /**
  * Makes a function that renders a page, and takes the page's own forms. Like `handle`, it checks the
- * origin and the size, and answers every failure; a step throws a RequestError for its own.
+ * origin and the size, and answers every failure; a file's text is the value of its field; a step throws a RequestError for its own.
  */
 export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>) {
   return async (
@@ -53,7 +57,7 @@ export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>
       let values: FormValues | null = null;
       if (isFormPost(request)) {
         refuseForeignOrigin(request, env);
-        ({ values } = await readForm(request, maxBytes));
+        ({ values } = await readForm(request, maxBytes, { readsFiles: true }));
       }
       const call = openCall(request, context, { env, backend: openFreshBackend(env), requestId });
       const answered = await step(
@@ -67,6 +71,7 @@ export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>
       );
       if ('next' in answered) return seeOther(answered.next, answered.cookies);
       if ('png' in answered) return answerPng(answered.png);
+      if ('pdf' in answered) return answerPdf(answered.pdf, answered.fileName);
       return answerPage(answered.status ?? 200, answered.page);
     } catch (error) {
       const { code, message } = asRequestError(error);

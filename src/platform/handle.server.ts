@@ -395,6 +395,18 @@ export function answerPng(png: Uint8Array): Response {
   });
 }
 
+/** A document that a browser shows, and saves under this name. Nobody between keeps it. */
+export function answerPdf(pdf: Uint8Array, fileName: string): Response {
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      ...protection,
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${fileName}"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
 /** Leads on after a form, with these cookies. */
 export function seeOther(path: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ ...protection, location: path, 'cache-control': 'no-store' });

@@ -39,11 +39,13 @@ export async function readJson(
 
 /**
  * A form's values, and whether it has a file. The first of duplicate names counts.
+ * @param readsFiles whether a file's text is the value of its field
  * @throws RequestError for too many bytes, or an invalid form
  */
 export async function readForm(
   request: Request,
   maxBytes: number,
+  { readsFiles = false }: { readsFiles?: boolean } = {},
 ): Promise<{ values: FormValues; hasFile: boolean }> {
   const bytes = await readBody(request, maxBytes);
   let data: FormData;
@@ -56,10 +58,13 @@ export async function readForm(
   const values = new Map<string, string>();
   let hasFile = false;
   for (const [name, value] of data) {
+    const isFile = typeof value !== 'string';
     // An unused file field sends an empty file without a name.
-    if (typeof value !== 'string') hasFile ||= value.name !== '' || value.size > 0;
+    if (isFile) hasFile ||= value.name !== '' || value.size > 0;
+    if (isFile && !readsFiles) continue;
+    const text = isFile ? await value.text() : value;
     // Forms write line breaks as two characters; scripts and the pages' limits count one.
-    else if (!values.has(name)) values.set(name, plainText(value.replace(/\r\n?/g, '\n')));
+    if (!values.has(name)) values.set(name, plainText(text.replace(/\r\n?/g, '\n')));
   }
   return { values, hasFile };
 }

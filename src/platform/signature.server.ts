@@ -1,7 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What we sign with our one secret; of visitors, only this signature is kept. */
-export type Purpose = 'receipt' | 'order-link' | 'group-link' | 'emailed' | 'device' | 'visitor';
+export type Purpose =
+  | 'receipt'
+  | 'order-link'
+  | 'group-link'
+  | 'group-invitation'
+  | 'emailed'
+  | 'device'
+  | 'visitor';
 
 /** HMAC-SHA256, base64url. It covers the purpose, so it's worth nothing for another one. */
 export function sign(purpose: Purpose, text: string, secret: string): string {

@@ -30,6 +30,7 @@ import {
   groupPrinting,
   groupShort,
 } from '../groups/group.email.tsx';
+import { invitation, invitationEmails } from '../groups/invitation.email.tsx';
 import { shortMessage } from '../groups/close-group.ts';
 import type { EmailedGroup } from '../groups/groups-store.server.ts';
 import { newCertificate } from '../payments/exemptions/new-certificate.email.tsx';
@@ -222,6 +223,20 @@ const written: Readonly<Record<string, Email>> = {
   'proof-reminder': proofReminder('soon', order, proof, link, now),
   'proof-missed': proofReminder('missed', order, proof, link, late),
   'proof-approved': proofApproved(order, proof, link, now, null),
+  ...Object.fromEntries(
+    invitationEmails.map((template) => [
+      template,
+      invitation(
+        template,
+        group,
+        {
+          link: `${siteUrl}/g/riverside-reunion-7h2m4q6x`,
+          stop: `${siteUrl}/g/riverside-reunion-7h2m4q6x/stop/key`,
+        },
+        now,
+      ),
+    ]),
+  ),
   'group-opened': groupEmail(
     groupOpened(group, { link: `${siteUrl}/g/riverside-reunion-7h2m4q6x`, ownLink: link }, now),
   ),

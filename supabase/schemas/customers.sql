@@ -90,10 +90,17 @@ language sql
 stable
 set search_path = ''
 as $$
-  select count(*) from private.group_people where lower(email) = p_email;
+  select count(*)
+  from (
+    select id from private.group_people where lower(email) = p_email
+    union all
+    select id
+    from private.group_invitations
+    where lower(email) = p_email and not private.has_answered(group_id, email)
+  ) as listed;
 $$;
 comment on function private.count_people(text) is
-  'How often this email address, in lower case, has joined groups of others.';
+  'How often this email address, in lower case, has joined groups of others, or was invited to them.';
 
 create function private.count_customer(p jsonb) returns jsonb
 language plpgsql
@@ -179,6 +186,7 @@ begin
   update private.exemptions set email = null where lower(email) = v_email;
   delete from public.orders where id = any (v_ids);
   perform private.forget_person(v_email);
+  perform private.forget_invitations(v_email);
   delete from public.customer_terms where email = v_email;
   delete from private.reminder_stops where email = v_email;
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.

@@ -52,7 +52,8 @@ create table private.group_people (
   link_id uuid not null,
   link_key_hash public.sha256 not null,
   name public.full_name not null,
-  email public.email not null,
+  email public.email,
+  spare boolean not null default false,
   shown private.person_shown,
   field text check (char_length(field) between 1 and 60),
   pieces jsonb not null check (
@@ -71,7 +72,8 @@ create table private.group_people (
   constraint group_people_number_key unique (group_id, number),
   constraint group_people_key_key unique (group_id, link_key_hash),
   constraint group_people_removed_are_out check (not removed or left_at is not null),
-  constraint group_people_cards_have_customers check ((card_method is null) = (card_customer is null))
+  constraint group_people_cards_have_customers check ((card_method is null) = (card_customer is null)),
+  constraint group_people_spares_have_no_email check (not spare or email is null)
 );
 comment on table private.group_people is
   'Who joined each group, with the pieces they chose. Those who left or were removed stay, so that '
@@ -82,6 +84,10 @@ comment on column private.group_people.request_hash is 'SHA-256 of the body that
 comment on column private.group_people.link_id is
   'The key of their link is made from this and a secret that the database doesn''t have.';
 comment on column private.group_people.link_key_hash is 'SHA-256 of the key of their link, hex.';
+comment on column private.group_people.email is
+  'Where their link and news go; null for somebody whom the organizer listed without one.';
+comment on column private.group_people.spare is
+  'Pieces that the organizer added for nobody in particular: they don''t count as a person.';
 comment on column private.group_people.field is 'Their answer to the group''s field_label.';
 comment on column private.group_people.pieces is
   'A list of {item, size}: item is the place among the items of the order''s designs, from 0.';
@@ -297,6 +303,7 @@ as $$
     'number', (p_person).number,
     'name', (p_person).name,
     'email', (p_person).email,
+    'spare', (p_person).spare,
     'shown', (p_person).shown,
     'field', (p_person).field,
     'pieces', (p_person).pieces,
@@ -529,7 +536,8 @@ begin
   where id = p_person.id;
   if p_person.is_in then
     perform private.count_in(
-      p_group, null, private.group_counts(p_group.order_id, p_person.pieces), -1
+      p_group, null, private.group_counts(p_group.order_id, p_person.pieces),
+      case when p_person.spare then 0 else -1 end
     );
   end if;
 end;
@@ -1021,7 +1029,7 @@ begin
   union all
   select v_after.id, 'group-printing', id, email
   from private.group_people
-  where group_id = v_group.id and is_in;
+  where group_id = v_group.id and is_in and email is not null;
   return jsonb_build_object('outcome', 'closed');
 end;
 $$;
@@ -1168,7 +1176,7 @@ begin
     select new.id, 'group-canceled', id, email,
       now() + make_interval(mins => private.undo_minutes(), secs => 30)
     from private.group_people
-    where group_id = v_group.id and is_in
+    where group_id = v_group.id and is_in and email is not null
     -- Canceled again, after that was undone and nobody was told.
     on conflict (order_id, template, occasion) where order_id is not null do update
     set status = 'pending', next_attempt_at = excluded.next_attempt_at

@@ -129,6 +129,60 @@ test.describe('without script, on a phone', () => {
 });
 
 // product: group-orders
+test('the organizer lists people, fixes a size, adds spares, and invites', async ({
+  page,
+  control,
+  baseURL,
+  quiet,
+}) => {
+  quiet.allow(/status of 400/);
+  const { slug, number, orderKey } = await placeGroup(control);
+  await openToGroup(control, number);
+  await control.sql(
+    'insert into private.confirmed_addresses select id, lower(customer_email) from public.orders where number = $1',
+    [number],
+  );
+  const { hostname } = new URL(baseURL ?? '');
+  await page
+    .context()
+    .addCookies([{ name: 'organizer', value: orderKey, domain: hostname, path: groupPath(slug) }]);
+  await page.goto(groupPath(slug));
+  await page.getByText('Add people from a list').click();
+  const list = page.getByLabel('The list');
+  await list.fill('Grace Hopper, M, Alto\nAlan Kay, Q');
+  await page.getByRole('button', { name: 'Add them' }).click();
+  await expect(page.getByText(/^Row 2: Enter a size/)).toBeVisible();
+  await expect(list).toHaveValue('Grace Hopper, M, Alto\nAlan Kay, Q');
+  await expectAccessible(page, 'a list that can’t be taken');
+  await list.fill('Grace Hopper, M, Alto\nAlan Kay, L');
+  await page.getByRole('button', { name: 'Add them' }).click();
+  const roll = page.getByRole('region', { name: 'Everybody’s sizes' }).last();
+  await expect(roll.getByRole('row')).toHaveCount(3);
+
+  await roll.getByRole('link', { name: 'Change what Alan Kay gets' }).click();
+  await roll.getByLabel('What Alan Kay gets').selectOption({ label: 'XL' });
+  await expectAccessible(page, 'what somebody gets');
+  await roll.getByRole('button', { name: 'Save' }).click();
+  await expect(roll.getByRole('row', { name: /Alan Kay/ })).toContainText('XL');
+
+  await page.getByText('Add spares', { exact: true }).first().click();
+  await page.getByLabel('Garment and size').selectOption({ label: 'M' });
+  await page.getByLabel('How many').fill('3');
+  await page.getByRole('button', { name: 'Add spares' }).click();
+  await expect(roll.getByRole('row', { name: /Spare/ })).toContainText('3 × M');
+  await expect(page.getByText('5 of 23 so far, from 2 people')).toBeVisible();
+
+  await page.getByText('Invite people by email').click();
+  const address = `${randomUUID()}@customer.example`;
+  await page.getByLabel('Email addresses').fill(address);
+  await page.getByRole('button', { name: 'Invite them' }).click();
+  await expect(page.getByRole('row', { name: address })).toContainText('Invited');
+  await expect(page.getByText('1 person of 1 invited.')).toBeVisible();
+  await expectAccessible(page, 'whom an organizer invited');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+// product: group-orders
 test('the organizer’s key opens everybody’s sizes on the group’s page, and they remove one and close it', async ({
   page,
   control,

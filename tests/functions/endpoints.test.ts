@@ -324,6 +324,7 @@ describe('functions and contracts', () => {
       ...Object.keys(endpoints),
       ...Object.keys(schedules),
       'group-page',
+      'group-paper',
       'group-picture',
     ].sort();
     expect(namesOf('netlify/functions/*.ts', '.ts')).toEqual(known);

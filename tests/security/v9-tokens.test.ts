@@ -6,6 +6,7 @@ import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
 import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
 import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
 import { readDevice, signDevice } from '../../src/staff/login/known-device.server.ts';
+import { readStopKey, stopKeyOf } from '../../src/groups/invitation-link.server.ts';
 import { personKeyOf } from '../../src/groups/person-link.server.ts';
 import { isEmailed, orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { hashWhom } from '../../src/platform/rate-limit.server.ts';
@@ -47,6 +48,7 @@ describe('what we sign for one purpose', () => {
     receipt: signReceipt(receipt, secret),
     'order-link': orderKeyOf(order, secret),
     'group-link': personKeyOf(orderId, secret),
+    'group-invitation': stopKeyOf(orderId, secret),
     emailed: sign('emailed', '1042 ada@example.com', secret),
     device: signDevice(orderId, now, secret),
     visitor: hashWhom(orderId, secret),
@@ -56,6 +58,7 @@ describe('what we sign for one purpose', () => {
     // A link has the first 32 characters.
     'order-link': (text: string) => text.slice(0, 37) === orderKeyOf(order, secret),
     'group-link': (text: string) => text.slice(0, 32) === personKeyOf(orderId, secret),
+    'group-invitation': (text: string) => readStopKey(text, secret) === orderId,
     emailed: (text: string) => isEmailed(order, text, secret),
     device: (text: string) => readDevice(text, now, secret) !== null,
     visitor: (text: string) => text === hashWhom(orderId, secret),
@@ -65,6 +68,7 @@ describe('what we sign for one purpose', () => {
     receipt: genuine.receipt.replace(/\.[^.]+$/, ''),
     'order-link': orderId,
     'group-link': orderId,
+    'group-invitation': orderId,
     emailed: '1042 ada@example.com',
     device: genuine.device.replace(/\.[^.]+$/, ''),
     visitor: orderId,

@@ -1,6 +1,7 @@
 import { allSizes } from '../../garments/size-order.ts';
 import type { Size } from '../../garments/size.ts';
 import { oneSize, usualSizes } from '../../garments/usual-sizes.ts';
+import { readCells, type CellRow } from '../../platform/pasted-cells.ts';
 import { plainDigits } from '../../platform/typed-number.ts';
 import { rosterLimits, type Player } from './roster.ts';
 import { type RosterField } from './check-roster.ts';
@@ -97,7 +98,13 @@ function digitsOf(text: string): string | null {
  * null for any other.
  */
 export const sizeOfWord = (word: string, offered: readonly Size[] = usualSizes): Size | null =>
-  sizeIn(word, sizesBy(offered));
+  sizeReader(offered)(word);
+
+/** `sizeOfWord` for many words of one garment. */
+export function sizeReader(offered: readonly Size[]): (word: string) => Size | null {
+  const sizes = sizesBy(offered);
+  return (word) => sizeIn(word, sizes);
+}
 
 /** The garment's sizes and all others, by `plainSize`. */
 type Sizes = ReadonlyMap<string, Size>;
@@ -234,17 +241,13 @@ type Row = { line: string; cells: string[]; words: boolean };
 
 const wordColumns = { name: 0, number: 1, size: 2 } as const satisfies Columns;
 
-/** What stands between cells: what most spreadsheets copy first. */
-const separators = ['\t', ';', ',', '；', '，', '،', '、'];
-
 /** '1. ' or '1) ' before a name, and a bullet. */
 const numbering = /^[^\S\t\r\n]*(\p{Nd}{1,3})[.)][^\S\t\r\n]+(?=\S)/u;
 const bullet = /^[^\S\t\r\n]*[-*•·–][^\S\t\r\n]+(?=\S)/;
 
 /** Lines with their cells, without blank ones, a list's numbering, and bullets. */
 function readRows(text: string, sizes: Sizes): Row[] {
-  const separator = separators.find((each) => text.includes(each));
-  const lines = splitCells(text, separator)
+  const lines = readCells(text)
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
     .map((row) => withoutMark(row, bullet));
   const numbers = lines.flatMap(({ line }) => numbering.exec(line)?.[1] ?? []);
@@ -266,7 +269,7 @@ function readRows(text: string, sizes: Sizes): Row[] {
 }
 
 /** The row without what stands before its text. */
-function withoutMark({ line, cells: [first = '', ...rest] }: Cells, mark: RegExp): Cells {
+function withoutMark({ line, cells: [first = '', ...rest] }: CellRow, mark: RegExp): CellRow {
   return { line: line.replace(mark, ''), cells: [first.replace(mark, ''), ...rest] };
 }
 
@@ -296,29 +299,4 @@ function splitWords(text: string, sizes: Sizes, sizesFirst: boolean): string[] {
   const at = words.findIndex((word) => digitsOf(word) !== null);
   const number = at < 0 ? '' : (words.splice(at, 1)[0] ?? '');
   return [words.join(' '), number, size];
-}
-
-type Cells = { line: string; cells: string[] };
-
-/**
- * Cells as spreadsheets copy and save them (RFC 4180): one in quotes may hold anything. Other quotes
- * are part of the text: a nickname's, and one that never closes.
- */
-function splitCells(text: string, separator: string | undefined): Cells[] {
-  const ends = separator === undefined ? '\\r\\n' : `\\r\\n${separator}`;
-  const quoted = new RegExp(`[^\\S${ends}]*"((?:[^"]|"")*)"[^\\S${ends}]*(?=[${ends}]|$)`, 'y');
-  const plain = new RegExp(`[^${ends}]*`, 'y');
-  const rows: Cells[] = [];
-  let [cells, start] = [[] as string[], 0];
-  for (let at = 0; at <= text.length; at += 1) {
-    quoted.lastIndex = plain.lastIndex = at;
-    const inQuotes = separator === undefined ? null : quoted.exec(text);
-    const [whole = '', content = whole] = inQuotes ?? plain.exec(text) ?? [];
-    cells.push((inQuotes ? content.replaceAll('""', '"') : content).trim());
-    at += whole.length;
-    if (at < text.length && text[at] === separator) continue;
-    rows.push({ line: text.slice(start, at), cells });
-    [cells, start] = [[], at + 1];
-  }
-  return rows;
 }

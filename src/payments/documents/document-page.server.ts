@@ -3,6 +3,8 @@ export type DocumentTable = {
   /** Shares of the width; they add up to 1. Numbers are set to the right; a box is to be checked by hand. */
   columns: readonly { label: string; share: number; right?: boolean; box?: boolean }[];
   rows: readonly (readonly string[])[];
+  /** Whether it begins a page, so that it can be handed to somebody by itself. */
+  ownPage?: boolean;
 };
 
 /** What is on a document, before it's set. Dates and amounts are in words. */

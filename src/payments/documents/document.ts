@@ -5,8 +5,12 @@ import { hasReached, orderStage, type JobStatus } from '../../orders/job.ts';
 export const numberedKinds = ['invoice', 'credit-note', 'receipt'] as const;
 export type NumberedKind = (typeof numberedKinds)[number];
 
-/** The other two go by their job's number. */
-const documentKinds = [...numberedKinds, 'estimate', 'packing-slip'] as const;
+/** What an order's group is handed out by; nothing of it is about money. */
+export const groupKinds = ['hand-out-sheet', 'bag-labels'] as const;
+export type GroupKind = (typeof groupKinds)[number];
+
+/** All but the numbered ones go by their job's number. */
+const documentKinds = [...numberedKinds, 'estimate', 'packing-slip', ...groupKinds] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** A document by kind and number: 'INV-20001' is { kind: 'invoice', number: 20001 }. */
@@ -44,6 +48,8 @@ const words: Readonly<Record<DocumentKind, { name: string; prefix: string }>> = 
   receipt: { name: 'Receipt', prefix: 'REC-' },
   estimate: { name: 'Estimate', prefix: '#' },
   'packing-slip': { name: 'Packing slip', prefix: '#' },
+  'hand-out-sheet': { name: 'Hand-out sheet', prefix: '#' },
+  'bag-labels': { name: 'Bag labels', prefix: '#' },
 };
 
 type Titled = DocumentName & { refund?: boolean | undefined };

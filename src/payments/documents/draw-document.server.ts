@@ -45,7 +45,7 @@ function textsOf(part: unknown): string[] {
 }
 
 /** As on the site: the top line, the nameplate between registration marks, a double rule. */
-function masthead(sheet: Sheet): void {
+export function masthead(sheet: Sheet): void {
   const { side } = page;
   const top = sheet.y - 12;
   sheet.within('Sect', () => {
@@ -73,7 +73,7 @@ function masthead(sheet: Sheet): void {
   sheet.y = top + 98;
 }
 
-function doubleRule(sheet: Sheet, y: number): void {
+export function doubleRule(sheet: Sheet, y: number): void {
   sheet.rule(y, 0.8);
   sheet.rule(y + 2.4, 0.8);
 }
@@ -127,8 +127,9 @@ function facts(sheet: Sheet, document: DocumentPage): void {
 }
 
 /** A table; its head is repeated on each page, and read once. */
-function table(sheet: Sheet, { title, columns, rows }: DocumentTable): void {
+function table(sheet: Sheet, { title, columns, rows, ownPage }: DocumentTable): void {
   const gap = 8;
+  if (ownPage) sheet.nextPage();
   const cells = (() => {
     let x = page.side;
     return columns.map(({ label, share, right: isRight, box }) => {

@@ -5,9 +5,9 @@ import { documentFileSchema } from './read-document.contract.ts';
 import { jobNumberSchema } from '../../orders/job-number.ts';
 
 /**
- * POST, with a staff member's token: a numbered document of an order, its packing slip, or the
- * estimate of a quote request's newest quote. Press staff get packing slips only. 'not-found' if
- * there is no such document.
+ * POST, with a staff member's token: a numbered document of an order, its packing slip, what its group
+ * is handed out by, or the estimate of a quote request's newest quote. Press staff get only those
+ * without money. 'not-found' if there is no such document.
  */
 export const readDocumentAsStaff = contract({
   method: 'POST',

@@ -12,7 +12,7 @@ export const documentFileSchema = z.object({
 
 /**
  * POST, so that no log records the key: a numbered document of the order that a link opens, its
- * packing slip, or the estimate of a quoted request. 'not-found' if it doesn't have that one, or
+ * packing slip, what its group is handed out by, or the estimate of a quoted request. 'not-found' if it doesn't have that one, or
  * the link opens nothing.
  */
 export const readDocument = contract({

@@ -5,8 +5,10 @@ import { readJob } from '../../staff/job/read-job.rpc.ts';
 import { brokenOrderLink, brokenQuoteLink } from '../../orders/order-link.ts';
 import { may } from '../../staff/permission.ts';
 import { RequestError } from '../../platform/errors.server.ts';
-import type { StaffStep, Step } from '../../platform/handle.server.ts';
-import { hasSlip } from './document.ts';
+import type { Call, StaffStep, Step } from '../../platform/handle.server.ts';
+import { groupFile } from '../../groups/group-files.server.ts';
+import type { LinkKey } from '../../orders/orders-store.server.ts';
+import { groupKinds, hasSlip, type DocumentName, type GroupKind } from './document.ts';
 import { readOrderKey } from '../../orders/order-link.server.ts';
 import {
   numberedFile,
@@ -20,9 +22,11 @@ type Output = z.infer<(typeof readDocumentContract)['output']>;
 /** A document for the person who has the link of its order or quote. */
 export const readDocument: Step<z.infer<(typeof readDocumentContract)['input']>, Output> = async (
   { key, document },
-  { documents, orders, quoteRequests },
+  call,
 ) => {
   const link = readOrderKey(key);
+  if (isOfGroup(document)) return readOfGroup(document, link, call);
+  const { documents, orders, quoteRequests } = call;
   if (document.kind === 'estimate') {
     const request = await quoteRequests.openLinked(link);
     const [quote] = request?.quotes ?? [];
@@ -42,13 +46,22 @@ export const readDocument: Step<z.infer<(typeof readDocumentContract)['input']>,
   return sent(await numberedFile(record));
 };
 
-/** A document for staff. Press staff get packing slips only, because they see no money. */
+/** A document for staff. Press staff get only those without money. */
 export const readDocumentAsStaff: StaffStep<
   z.infer<(typeof readDocumentAsStaffContract)['input']>,
   Output
-> = async ({ job: number, document }, { asMember, documents, member }) => {
+> = async ({ job: number, document }, call) => {
+  const { asMember, documents, member } = call;
+  if (isOfGroup(document)) {
+    // Answers only if the member may see the job.
+    const job = await asMember(readJob, { kind: 'order', number });
+    return readOfGroup(document, job && (await call.orders.findLink(number)), call);
+  }
   if (document.kind !== 'packing-slip' && !may(member, 'see-prices')) {
-    throw new RequestError('permission-denied', 'Press staff can print packing slips only.');
+    throw new RequestError(
+      'permission-denied',
+      'Press staff can print only packing slips and what groups are handed out by.',
+    );
   }
   if (document.kind === 'estimate') {
     const job = await asMember(readJob, { kind: 'quote_request', number });
@@ -67,6 +80,22 @@ export const readDocumentAsStaff: StaffStep<
   if (!record) throw noSuchDocument();
   return sent(await numberedFile(record));
 };
+
+type OfGroup = { kind: GroupKind; number: number };
+
+const isOfGroup = (document: DocumentName): document is OfGroup =>
+  groupKinds.some((kind) => kind === document.kind);
+
+/** What an order's group is handed out by, for those who have the order's link. */
+async function readOfGroup(
+  { kind, number }: OfGroup,
+  link: LinkKey | null,
+  { groups, now }: Pick<Call, 'groups' | 'now'>,
+): Promise<Output> {
+  const group = link && (await groups.readForOrganizer(link));
+  if (!group || group.number !== number) throw noSuchDocument();
+  return sent(await groupFile(group, kind, now));
+}
 
 const notPacked =
   'This order isn’t packed yet, so there’s no packing slip. You’ll find it on the order’s page once the order is ready.';

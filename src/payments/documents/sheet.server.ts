@@ -317,6 +317,20 @@ export class Sheet {
     });
   }
 
+  /** A square grid that is filled where `rows` says, for the eye only. */
+  grid(x: number, y: number, size: number, rows: readonly (readonly boolean[])[]): void {
+    const side = size / rows.length;
+    this.unread(() => {
+      for (const [down, row] of rows.entries()) {
+        for (const [across, filled] of row.entries()) {
+          if (filled) this.#pdf.rect(x + across * side, y + down * side, side, side);
+        }
+      }
+      // All at once, so that no seams show between them.
+      this.#pdf.fill(ink.ink);
+    });
+  }
+
   /** A registration mark around a point. */
   registration(x: number, y: number): void {
     this.unread(() => {

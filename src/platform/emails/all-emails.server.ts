@@ -10,6 +10,7 @@ import { loadChangeReceipt } from '../../orders/changes/change-receipt.email.tsx
 import { loadChangesAsked } from '../../proofs/changes-asked.email.tsx';
 import { loadDraftLink } from '../../orders/drafts/draft-link.email.tsx';
 import { groupEmails, loadGroupEmail } from '../../groups/group.email.tsx';
+import { invitationEmails, loadInvitation } from '../../groups/invitation.email.tsx';
 import { loadHeldEmails } from '../../staff/held-emails.email.tsx';
 import { loadNewMessage } from '../../orders/messages/new-message.email.tsx';
 import { loadNewOrder } from '../../orders/placing/new-order.email.tsx';
@@ -71,6 +72,7 @@ export const allEmails: Readonly<Record<string, LoadEmail>> = {
   'reorder-receipt': loadReorderReceipt,
   'shop-message': loadShopMessage,
   'sign-in-changed': loadSignInChanged,
+  ...Object.fromEntries(invitationEmails.map((template) => [template, loadInvitation])),
   ...Object.fromEntries(groupEmails.map((template) => [template, loadGroupEmail])),
   ...Object.fromEntries(statusEmails.map((template) => [template, loadStatus])),
 };

@@ -36,6 +36,9 @@ const templates: Readonly<Record<string, string>> = {
   'quote-link': 'Link to the quote, to the customer',
   'order-link': 'Link to the order, to the customer',
   'order-again': 'Link to order it again, to the customer',
+  'group-invited': 'Invitation to a group, from its organizer',
+  'group-reminded-1': 'Reminder of a group, from its organizer',
+  'group-reminded-2': 'Last reminder of a group, from its organizer',
   'group-opened': 'Link to the group, to the organizer',
   'group-short': 'The group is too small, to the organizer',
   'group-closed': 'The group closed, to the organizer',
@@ -63,7 +66,7 @@ const templates: Readonly<Record<string, string>> = {
 const holdReasons: Readonly<Record<string, string>> = {
   'emails-to-mailbox': 'This address already got several emails in one day.',
   'emails-to-mailbox-from-all': 'This address already got several emails in one day.',
-  'emails-by-group': 'More people joined the same group in one day than a group has.',
+  'emails-by-group': 'The same group had us write more emails in one day than a group has people.',
   'emails-by-visitor': 'The same visitor sent a lot in one hour.',
   'emails-by-site': 'The same network sent a lot in one hour.',
   'emails-unmeasured':

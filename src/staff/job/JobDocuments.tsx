@@ -1,5 +1,6 @@
 import { saveDocument } from '../../payments/documents/save-document.client.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
+import type { DocumentName } from '../../payments/documents/document.ts';
 import { readDocumentAsStaff } from '../../payments/documents/read-document-as-staff.contract.ts';
 import type { Job } from './read-job.rpc.ts';
 import { shownDocuments } from '../../payments/documents/document-words.ts';
@@ -13,15 +14,14 @@ export function JobDocuments({ job, now }: { job: Job; now: Date }) {
   return (
     <section className={jobStyles.part} aria-labelledby="documents-title">
       <h2 id="documents-title">Paperwork</h2>
-      <DocumentList
-        documents={documents}
-        save={async (name) =>
-          saveDocument(await callAsStaff(readDocumentAsStaff, { job: job.number, document: name }))
-        }
-      />
+      <DocumentList documents={documents} save={saveAsStaff(job.number)} />
     </section>
   );
 }
+
+/** What a list of a job's documents saves one with. */
+export const saveAsStaff = (job: number) => async (document: DocumentName) =>
+  saveDocument(await callAsStaff(readDocumentAsStaff, { job, document }));
 
 function documentsOf(job: Job, now: Date): ShownDocument[] {
   switch (job.kind) {

@@ -10,17 +10,20 @@ import { pricedItems, storedSummary } from '../../orders/stored-summary.ts';
 import { designTitle } from '../../proofs/proof-words.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../../orders/prices/price.ts';
 import { garmentById } from '../../garments/garment.ts';
+import { groupKinds } from '../../payments/documents/document.ts';
 import { jobTitle, orderStage } from '../../orders/job.ts';
 import { hasStarted } from '../../orders/due-dates/production.ts';
 import { trackingOf } from '../../orders/delivery/shipment.ts';
 import { shopToday, turnaroundText } from '../../orders/due-dates/turnaround.ts';
 import { groupPath, jobPath } from '../../paths.ts';
 import { countedText } from '../../platform/count-words.ts';
+import { DocumentList } from '../../ui/DocumentList.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { artworkTypeLabels } from '../../artwork/artwork-type.ts';
 import { pressure } from '../job-words.client.ts';
 import { ArtworkFiles, placesOf } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
+import { saveAsStaff } from './JobDocuments.tsx';
 import { JobRoster } from './JobRoster.tsx';
 import { SizeGrid } from '../../ui/SizeGrid.tsx';
 import { SizeTable } from '../../ui/SizeTable.tsx';
@@ -239,6 +242,10 @@ function OrderParts({ job }: { job: OrderJob }) {
             {countedText(job.group.people, 'person', 'people')}
           </a>
           , closes {formatFullDate(shopToday(new Date(job.group.closesAt)))}
+          <DocumentList
+            documents={groupKinds.map((kind) => ({ kind, number: job.number, note: '' }))}
+            save={saveAsStaff(job.number)}
+          />
         </Part>
       )}
       <JobLinks title="Repeats" kind="order" numbers={job.repeats ? [job.repeats.number] : []} />

@@ -330,6 +330,19 @@ export const bench: Bench = {
           ),
           shows: 'Sizes: M 14 (was M 12)',
         },
+        'an order of a group': {
+          ...showing(
+            staffOrder({
+              status: 'gathering',
+              group: {
+                slug: 'third-street-choir-7h2m4q6x',
+                closesAt: new Date().toISOString(),
+                people: 31,
+              },
+            }),
+          ),
+          shows: 'Hand-out sheet #1042',
+        },
         'an order of two colors': {
           ...showing(staffOrder(family)),
           shows: 'Pieces by color and size',

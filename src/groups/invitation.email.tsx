@@ -1,0 +1,54 @@
+import { oneLine } from '../platform/emails/email-words.server.ts';
+import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
+import { deadlineText } from '../proofs/approval-words.ts';
+import { firstName } from './group.ts';
+import { groupEmail } from './group.email.tsx';
+import type { EmailedGroup } from './groups-store.server.ts';
+import { stopLink } from './invitation-link.server.ts';
+import { groupLink } from './person-link.server.ts';
+
+/** The templates of the outbox to people whom an organizer invited. */
+export const invitationEmails = ['group-invited', 'group-reminded-1', 'group-reminded-2'] as const;
+export type InvitationEmail = (typeof invitationEmails)[number];
+
+/** To somebody whom the organizer invited, or reminds. `stop` is where they stop these emails. */
+export function invitation(
+  template: InvitationEmail,
+  group: Pick<EmailedGroup, 'title' | 'organizer' | 'closesAt'>,
+  { link, stop }: { link: string; stop: string },
+  now: Date,
+): Email {
+  const organizer = oneLine(firstName(group.organizer));
+  const title = oneLine(group.title);
+  const by = deadlineText(new Date(group.closesAt), now);
+  const isFirst = template === 'group-invited';
+  return groupEmail({
+    subject: isFirst ? `Pick your size: ${title}` : `There’s still time: ${title}`,
+    lead: isFirst ? 'Pick your size.' : 'We don’t have your size yet.',
+    text: `${organizer} is ordering for “${title}” and asked us to invite you. Pick what you’d like by ${by}. You don’t need an account.`,
+    button: 'Pick your size',
+    link,
+    parts: [
+      {
+        title: 'Not for you?',
+        lines: [
+          isFirst
+            ? `${organizer} gave us your address for this. If you don’t answer, we may remind you twice. To get no more emails about this group: ${stop}`
+            : `To get no more emails about this group: ${stop}`,
+        ],
+      },
+    ],
+  });
+}
+
+export const loadInvitation: LoadEmail = async (sending) => {
+  const template = invitationEmails.find((each) => each === sending.template);
+  const { orderId, occasion } = sending;
+  if (!template || orderId === null || occasion === null) throw subjectMissing();
+  const group = await sending.groups.readInvitationEmail(orderId, occasion);
+  if (!group) throw subjectMissing();
+  if (group.state !== 'open' || group.stopped || group.answered) return null;
+  const link = groupLink(group.slug, sending.env);
+  const stop = stopLink(group.slug, occasion, sending.env);
+  return invitation(template, group, { link, stop }, new Date());
+};

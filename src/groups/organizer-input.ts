@@ -1,0 +1,38 @@
+/** What an organizer's forms send (product.md#group-orders). */
+import * as z from 'zod/mini';
+import { orderKeySchema } from '../orders/order-link.ts';
+import { newIdSchema } from '../platform/new-id.ts';
+import { groupLimits } from './group-input.ts';
+import { piecesSchema } from './group.ts';
+
+const countMessage = `Enter a number from 1 to ${groupLimits.spares}.`;
+
+/** People as the organizer lists them, in one text. */
+export const listInput = z.object({
+  key: orderKeySchema,
+  /** Made by the page, so that a repeat adds nobody twice. */
+  id: newIdSchema,
+  list: z.string().check(z.maxLength(60_000, 'That’s too much at once. Add it in two parts.')),
+});
+
+/** Pieces for nobody in particular. */
+export const sparesInput = z.object({
+  key: orderKeySchema,
+  id: newIdSchema,
+  pieces: piecesSchema,
+  count: z
+    .number(countMessage)
+    .check(
+      z.int(countMessage),
+      z.minimum(1, countMessage),
+      z.maximum(groupLimits.spares, countMessage),
+    ),
+});
+
+/** Whom to invite, in one text. */
+export const invitationInput = z.object({
+  key: orderKeySchema,
+  emails: z
+    .string()
+    .check(z.maxLength(60_000, 'That’s too much at once. Invite them in two parts.')),
+});

@@ -1,0 +1,445 @@
+// product: group-orders
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import groupPageFunction from '../../netlify/functions/group-page.ts';
+import groupPaperFunction from '../../netlify/functions/group-paper.ts';
+import joinGroupFunction from '../../netlify/functions/join-group.ts';
+import readDocumentFunction from '../../netlify/functions/read-document-as-staff.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import openAsOrganizerFunction from '../../netlify/functions/open-as-organizer.ts';
+import { addSignIn } from '../../local/backend.ts';
+import { closingDayMessage } from '../../src/groups/closing-time.ts';
+import { joinGroup } from '../../src/groups/join-group.contract.ts';
+import { groupLimits } from '../../src/groups/group-input.ts';
+import { openAsOrganizer } from '../../src/groups/open-as-organizer.contract.ts';
+import { mostReminders, unconfirmed } from '../../src/groups/invitation.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { groupPaperPath, groupPath } from '../../src/paths.ts';
+import { readDocumentAsStaff } from '../../src/payments/documents/read-document-as-staff.contract.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import { formatLongDate } from '../../src/platform/dates/date-words.ts';
+import { signIn } from '../../src/staff/login/sign-in.contract.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { orderInput } from '../factory/orders.ts';
+import { password } from '../support/people.ts';
+import { readPdf, rowsOf } from '../support/read-pdf.ts';
+import {
+  callFunction,
+  newVisitor,
+  openShop,
+  place,
+  readableText,
+  siteUrl,
+  type TestShop,
+} from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.backend.sql('delete from public.orders'));
+
+/** The first day on which a group can close. */
+function closingDay(): string {
+  let day = addDays(shopToday(new Date()), 1);
+  while (closingDayMessage(day, new Date()) !== null) day = addDays(day, 1);
+  return day;
+}
+
+/** A group that is open: shirts and sweatshirts for the rooms of a school. */
+async function opened() {
+  const [design] = orderInput().designs;
+  const group = {
+    title: 'Field Day',
+    welcome: '',
+    fieldLabel: 'Room',
+    closesOn: closingDay(),
+  };
+  const items = [
+    { styleCode: '00606', colorKey: 'white', quantities: { M: 24 } },
+    { styleCode: '62430', colorKey: 'alpine-green', quantities: { L: 16 } },
+  ];
+  const input = orderInput({
+    designs: [{ ...design!, printLocations: ['frontLarge'], items }],
+    ...({ group } as object),
+  });
+  const { status, data, error } = await place(input);
+  if (status !== 200) throw new Error(JSON.stringify(error));
+  for (const next of ['in_review', 'proof_sent', 'gathering']) {
+    await shop.backend.sql('update public.orders set status = $2 where number = $1', [
+      data.orderNumber,
+      next,
+    ]);
+  }
+  const [row] = await shop.backend.sql(
+    'select g.slug from private.groups as g join public.orders as o on o.id = g.order_id where o.number = $1',
+    [data.orderNumber],
+  );
+  return {
+    number: data.orderNumber,
+    key: data.orderKey,
+    slug: String(row?.['slug']),
+    email: input.customer.email,
+  };
+}
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+async function join({ slug }: Opened, name: string, field: string, changes: object = {}) {
+  const { status, error } = await callFunction(joinGroup, joinGroupFunction, {
+    slug,
+    id: randomUUID(),
+    name,
+    email: `${randomUUID()}@example.com`,
+    shown: 'initial',
+    field,
+    pieces: [{ item: 0, size: 'M' }],
+    ...changes,
+  });
+  if (status !== 200) throw new Error(JSON.stringify(error));
+}
+
+/** What a browser gets that has the organizer's cookie, or this one. */
+function ask(
+  handler: typeof groupPaperFunction,
+  path: string,
+  params: Record<string, string>,
+  cookie: string | null,
+  form?: Record<string, string> | FormData,
+): Promise<Response> {
+  const request = new Request(new URL(path, siteUrl), {
+    method: form ? 'POST' : 'GET',
+    headers: {
+      ...(cookie === null ? {} : { cookie }),
+      ...(form ? { origin: siteUrl } : {}),
+    },
+    ...(form ? { body: form instanceof FormData ? form : new URLSearchParams(form) } : {}),
+  });
+  return handler(request, { ip: newVisitor(), params });
+}
+
+const paper = ({ slug, key }: Opened, name: string, cookie: string | null = `organizer=${key}`) =>
+  ask(groupPaperFunction, groupPaperPath(slug, name), { slug, paper: `${name}.pdf` }, cookie);
+
+/** Sends a form of the group's page, as its organizer. Returns the status, and what the page says. */
+async function send({ slug, key }: Opened, form: Record<string, string> | FormData) {
+  const response = await ask(
+    groupPageFunction,
+    groupPath(slug),
+    { slug },
+    `organizer=${key}`,
+    form,
+  );
+  return { status: response.status, says: readableText(await response.text()) };
+}
+
+const openOwn = async ({ key }: Opened) =>
+  (await callFunction(openAsOrganizer, openAsOrganizerFunction, { key })).data;
+
+/** As if the organizer had followed the link in an email. */
+const confirm = ({ number }: Opened) =>
+  shop.backend.sql(
+    `insert into private.confirmed_addresses
+     select id, lower(customer_email) from public.orders where number = $1`,
+    [number],
+  );
+
+const written = async (template: string): Promise<string[]> =>
+  (
+    await shop.backend.sql('select recipient from public.outbox where template = $1 order by 1', [
+      template,
+    ])
+  ).map((row) => String(row['recipient']));
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+describe('what a group’s pieces are handed out by', () => {
+  test('is a sheet with a row for each person, a page for each answer, and the time it was made', async () => {
+    const group = await opened();
+    await join(group, 'Zoe Zimmer', '10');
+    await join(group, 'Grace Hopper', '9', {
+      pieces: [
+        { item: 0, size: 'M' },
+        { item: 0, size: 'M' },
+        { item: 1, size: 'L' },
+      ],
+    });
+    await join(group, 'Ada Byron', '9');
+    const response = await paper(group, 'hand-out-sheet');
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { pages, parts, title } = await readPdf(await bytesOf(response));
+    expect(title).toBe(`Hand-out sheet #${group.number}`);
+    expect(pages).toHaveLength(2);
+    expect(pages[0]).toMatch(/As of .*(AM|PM)/);
+    expect(pages[0]).toContain('Room: 9');
+    expect(pages[1]).toContain('Room: 10');
+    const people = rowsOf(parts).filter(([name]) => /Ada|Grace|Zoe/.test(name ?? ''));
+    expect(people.map(([name]) => name)).toEqual(['Ada Byron', 'Grace Hopper', 'Zoe Zimmer']);
+    expect(people[1]?.[1]).toMatch(/^2 × .* in White, M; .* in Alpine Green, L$/);
+    expect(pages.join('')).not.toContain('@example.com');
+  });
+
+  test('is labels in the same order, 30 on a page', async () => {
+    const group = await opened();
+    await join(group, 'Zoe Zimmer', '10');
+    for (let at = 0; at < 30; at += 1) await join(group, `Pupil ${at}`, '9');
+    const { pages } = await readPdf(await bytesOf(await paper(group, 'bag-labels')));
+    expect(pages).toHaveLength(2);
+    expect(pages[0]).toContain('Pupil 0\n9\n');
+    expect(pages[0]).toMatch(/in White, M/);
+    expect(pages[0]?.match(/Pupil/g)).toHaveLength(30);
+    expect(pages[1]).toContain('Zoe Zimmer');
+  });
+
+  test('is nobody’s but the organizer’s of this group', async () => {
+    const group = await opened();
+    const other = await opened();
+    for (const name of ['hand-out-sheet', 'bag-labels']) {
+      expect((await paper(group, name, null)).status).toBe(404);
+      expect((await paper(group, name, `organizer=${other.key}`)).status).toBe(404);
+    }
+    expect((await paper(group, 'invoice')).status).toBe(404);
+  });
+
+  test.each(['staff', 'press'] as const)('is for %s, too', async (role) => {
+    const group = await opened();
+    await join(group, 'Grace Hopper', '9');
+    const email = `${role}-${randomUUID()}@${facts.emailDomain}`;
+    await addSignIn(shop.backend.sql, email, password, role);
+    const { data: signed } = await callFunction(signIn, signInFunction, { email, password });
+    const read = (job: number) =>
+      callFunction(
+        readDocumentAsStaff,
+        readDocumentFunction,
+        { job, document: { kind: 'hand-out-sheet', number: job } },
+        { headers: { authorization: `Bearer ${signed.accessToken}` } },
+      );
+    const { data } = await read(group.number);
+    expect(data.fileName).toBe(`hand-out-sheet-${group.number}.pdf`);
+    const { pages } = await readPdf(Buffer.from(data.pdf, 'base64'));
+    expect(pages[0]).toContain('Grace Hopper');
+    const plain = await place(orderInput());
+    expect((await read(plain.data.orderNumber)).status).toBe(404);
+  });
+});
+
+describe('a group’s poster', () => {
+  test('says by when to pick a size, and where, to everybody until the group closes', async () => {
+    const group = await opened();
+    const response = await paper(group, 'poster', null);
+    const { pages, title } = await readPdf(await bytesOf(response));
+    expect(title).toBe('Field Day');
+    expect(pages).toHaveLength(1);
+    const words = pages[0]?.replace(/\s+/g, ' ');
+    expect(words).toContain('Field Day');
+    expect(words).toContain(`Pick your size by ${formatLongDate(closingDay(), new Date())}`);
+    expect(words?.replaceAll(' ', '')).toContain(`localhost:4321${groupPath(group.slug)}`);
+    await shop.backend.sql('update private.groups set closes_at = now()');
+    expect((await paper(group, 'poster', null)).status).toBe(409);
+  });
+});
+
+describe('a list that the organizer adds', () => {
+  const list =
+    'Name,Size,Garment,Room,Email\nGrace Hopper,M,White,9,grace@example.com\nBo,L,Alpine Green,,';
+
+  test('adds everybody once, hidden from the others, and writes only to those with an address', async () => {
+    const group = await opened();
+    await confirm(group);
+    const form = { action: 'add', id: randomUUID(), list };
+    expect((await send(group, form)).status).toBe(303);
+    expect((await send(group, form)).status).toBe(303);
+    const { roll, people, names, designs } = await openOwn(group);
+    expect(roll).toMatchObject([
+      { name: 'Grace Hopper', field: '9', pieces: [{ item: 0, size: 'M' }] },
+      { name: 'Bo', email: null, field: null, pieces: [{ item: 1, size: 'L' }] },
+    ]);
+    expect({ people, names, pieces: designs[0]?.pieces }).toEqual({
+      people: 2,
+      names: [],
+      pieces: 2,
+    });
+    expect(await written('group-joined')).toEqual(['grace@example.com']);
+    const other = await send(group, { ...form, list: 'Alan Kay,M,White' });
+    expect(other.says).toContain('These were added already');
+  });
+
+  test('comes from a file, too', async () => {
+    const group = await opened();
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ action: 'add', id: randomUUID(), list: '' })) {
+      form.set(name, value);
+    }
+    form.set('file', new File(['\uFEFFName;Size;Garment\r\nBo;L;White\r\n'], 'people.csv'));
+    expect((await send(group, form)).status).toBe(303);
+    expect((await openOwn(group)).roll).toMatchObject([{ name: 'Bo' }]);
+    form.set('id', randomUUID());
+    form.set('file', new File([Buffer.from('Ren\xe9,M,White', 'latin1')], 'people.csv'));
+    expect((await send(group, form)).says).toContain('Save the file as CSV UTF-8.');
+  });
+
+  test('adds nobody if a row can’t be taken, and says which', async () => {
+    const group = await opened();
+    const answer = await send(group, {
+      action: 'add',
+      id: randomUUID(),
+      list: 'Bo,L,White\nGrace Hopper,10XL,White',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.says).toContain('Row 2: Enter a size: XS, S, M');
+    expect((await openOwn(group)).roll).toEqual([]);
+  });
+
+  test('writes to nobody before the organizer’s address is confirmed', async () => {
+    const group = await opened();
+    expect((await send(group, { action: 'add', id: randomUUID(), list })).says).toContain(
+      unconfirmed,
+    );
+    expect((await openOwn(group)).roll).toEqual([]);
+  });
+});
+
+test('spares are pieces without a person, and taken out like one', async () => {
+  const group = await opened();
+  await join(group, 'Grace Hopper', '9');
+  const form = { action: 'spares', id: randomUUID(), spare: '0:M', count: '12' };
+  expect((await send(group, { ...form, count: '101' })).says).toContain(`to ${groupLimits.spares}`);
+  expect((await send(group, form)).status).toBe(303);
+  const { roll, people, designs } = await openOwn(group);
+  expect(roll.map(({ spare, pieces }) => [spare, pieces.length])).toEqual([
+    [false, 1],
+    [true, 10],
+    [true, 2],
+  ]);
+  expect({ people, pieces: designs[0]?.pieces }).toEqual({ people: 1, pieces: 13 });
+  const { pages } = await readPdf(await bytesOf(await paper(group, 'hand-out-sheet')));
+  expect(pages.at(-1)).toContain('Spares');
+  await send(group, { action: 'remove', person: '2', version: '1' });
+  const after = await openOwn(group);
+  expect({ people: after.people, pieces: after.designs[0]?.pieces }).toEqual({
+    people: 1,
+    pieces: 3,
+  });
+});
+
+test('the organizer gives somebody another garment and size, by a form of their row', async () => {
+  const group = await opened();
+  await join(group, 'Grace Hopper', '9');
+  const response = await ask(
+    groupPageFunction,
+    `${groupPath(group.slug)}?person=1`,
+    { slug: group.slug },
+    `organizer=${group.key}`,
+  );
+  expect(readableText(await response.text())).toContain('What Grace Hopper gets');
+  const form = { action: 'set', person: '1', version: '1', piece0: '1:L', piece1: '0:S' };
+  expect((await send(group, { ...form, piece0: '', piece1: '' })).says).toContain(
+    'Choose at least one.',
+  );
+  expect((await send(group, form)).status).toBe(303);
+  expect((await openOwn(group)).roll[0]?.pieces).toEqual([
+    { item: 1, size: 'L' },
+    { item: 0, size: 'S' },
+  ]);
+});
+
+describe('an invitation by email', () => {
+  const emails = 'grace@example.com, Alan Kay <alan@example.com>, Grace@Example.com';
+
+  test('goes out once to each who hasn’t joined, once the organizer’s address is confirmed', async () => {
+    const group = await opened();
+    await join(group, 'Alan Kay', '9', { email: 'alan@example.com' });
+    expect((await send(group, { action: 'invite', emails })).says).toContain(unconfirmed);
+    await confirm(group);
+    expect((await send(group, { action: 'invite', emails: 'grace@' })).says).toContain('“grace@”');
+    for (const _ of ['once', 'again']) {
+      expect((await send(group, { action: 'invite', emails })).status).toBe(303);
+    }
+    expect(await written('group-invited')).toHaveLength(1);
+    await shop.drain();
+    const [letter] = await shop.emailsTo('race@');
+    expect(letter?.subject).toBe('Pick your size: Field Day');
+    expect(letter?.text).toContain(`/g/${group.slug}\n`);
+  });
+
+  test('opens from the organizer’s email, which confirms their address', async () => {
+    const group = await opened();
+    await shop.dueNow();
+    await shop.drain();
+    const letters = await shop.emailsTo(group.email);
+    const link = letters
+      .flatMap(({ text }) => /\/g\/\S+#order=(\S+)&mail=(\S+)/.exec(text ?? '') ?? [])
+      .slice(1);
+    const [key = '', mail = ''] = link;
+    expect(key).toBe(group.key);
+    const open = (proof: string) =>
+      ask(groupPageFunction, groupPath(group.slug), { slug: group.slug }, null, {
+        action: 'open',
+        key,
+        mail: proof,
+      });
+    expect((await open(`${mail}x`)).status).toBe(303);
+    expect((await send(group, { action: 'invite', emails })).says).toContain(unconfirmed);
+    expect((await open(mail)).status).toBe(303);
+    expect((await send(group, { action: 'invite', emails })).status).toBe(303);
+  });
+
+  test('is followed by two reminders, a day apart, to those who haven’t answered', async () => {
+    const group = await opened();
+    await confirm(group);
+    await send(group, { action: 'invite', emails });
+    const dayLater = () =>
+      shop.backend.sql(
+        `update private.group_invitations set written_at = written_at - interval '1 day'`,
+      );
+    await send(group, { action: 'remind' });
+    expect(await written('group-reminded-1')).toEqual([]);
+    await dayLater();
+    await send(group, { action: 'remind' });
+    await send(group, { action: 'remind' });
+    expect(await written('group-reminded-1')).toHaveLength(2);
+    await join(group, 'Alan Kay', '9', { email: 'ALAN@example.com' });
+    for (let at = 0; at <= mostReminders; at += 1) {
+      await dayLater();
+      await send(group, { action: 'remind' });
+    }
+    expect(await written('group-reminded-2')).toHaveLength(1);
+  });
+
+  test('has a link that stops these emails, by a press', async () => {
+    const group = await opened();
+    await confirm(group);
+    await send(group, { action: 'invite', emails: 'stop@example.com' });
+    await shop.drain();
+    const [letter] = await shop.emailsTo('stop@example.com');
+    const path = /\/g\/\S+\/stop\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+    const stop = path.split('/').at(-1) ?? '';
+    const visit = (key: string, form?: Record<string, string>) =>
+      ask(groupPageFunction, path, { slug: group.slug, stop: key }, null, form);
+    expect(readableText(await (await visit(stop)).text())).toContain('Stop these emails');
+    await shop.backend.sql(
+      `update private.group_invitations set written_at = written_at - interval '1 day'`,
+    );
+    await send(group, { action: 'remind' });
+    expect((await visit(`${stop.slice(0, -2)}aa`, { action: 'stop' })).status).toBe(404);
+    expect((await visit(stop, { action: 'stop' })).status).toBe(200);
+    await shop.drain();
+    // It waited when they stopped it.
+    expect(await shop.emailsTo('stop@example.com')).toHaveLength(1);
+  });
+
+  test('counts toward its mailbox’s limit, so that nobody is flooded', async () => {
+    const group = await opened();
+    await confirm(group);
+    await shop.backend.sql('delete from private.rate_limits');
+    for (let at = 0; at < 10; at += 1) {
+      await send(group, { action: 'invite', emails: `flood+${at}@example.com` });
+    }
+    await send(group, { action: 'invite', emails: 'flood+more@example.com' });
+    const rows = await shop.backend.sql(
+      `select status, last_error_code from public.outbox where recipient = 'flood+more@example.com'`,
+    );
+    expect(rows).toEqual([{ status: 'held', last_error_code: 'emails-to-mailbox-from-all' }]);
+  });
+});
