@@ -6,6 +6,7 @@ import { groupLimits } from './group-input.ts';
 import { piecesOf, piecesText } from './group-words.ts';
 import type { Invitations } from './groups-store.server.ts';
 import { Refused, TextField, toolActions, type GroupRefusal } from './GroupForm.server.tsx';
+import { mayRemind } from './invitation.ts';
 import { PieceSelect, pieceValue } from './PieceSelect.server.tsx';
 import type { openAsOrganizer } from './open-as-organizer.contract.ts';
 
@@ -18,6 +19,7 @@ type BarProps = { group: Organized; now: Date; refusal: GroupRefusal | null };
 export function OrganizerBar({ group, now, refusal }: BarProps) {
   const { organizer, expected, state, short } = group;
   const missing = expected - piecesOf(group);
+  const toRemind = group.invited.invitations.filter((each) => mayRemind(each, now)).length;
   return (
     <section className="group-bar" aria-label="For the organizer">
       <p>
@@ -32,7 +34,14 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
       )}
       {state === 'open' && (
         <div>
-          <form method="post">
+          {toRemind > 0 && (
+            <form method="post" action={groupPath(group.slug)}>
+              <button className="button" name="action" value="remind">
+                Remind the {countText(toRemind)}
+              </button>
+            </form>
+          )}
+          <form method="post" action={groupPath(group.slug)}>
             <TextField
               name="closesOn"
               label="Closing day"

@@ -77,7 +77,7 @@ function Invited({ group, now }: { group: Organized; now: Date }) {
   const { invitations } = group.invited;
   if (invitations.length === 0) return null;
   const waiting = invitations.filter(({ answered, stopped }) => !answered && !stopped);
-  const dueNow = invitations.filter((invitation) => mayRemind(invitation, now)).length;
+  const isDue = invitations.some((invitation) => mayRemind(invitation, now));
   return (
     <div>
       <h2 id="invited">Who hasn’t answered</h2>
@@ -86,18 +86,10 @@ function Invited({ group, now }: { group: Organized; now: Date }) {
           ? 'Everybody you invited has answered.'
           : `${countedText(waiting.length, 'person', 'people')} of ${invitations.length} invited.`}
       </p>
-      {dueNow > 0 ? (
-        <form method="post" action={groupPath(group.slug)}>
-          <button className="button" name="action" value="remind">
-            Remind the {dueNow}
-          </button>
-        </form>
-      ) : (
-        waiting.length > 0 && (
-          <p className="note-text">
-            You can remind people a day after their last email, and twice at most.
-          </p>
-        )
+      {!isDue && waiting.length > 0 && (
+        <p className="note-text">
+          You can remind people a day after their last email, and twice at most.
+        </p>
       )}
       <div className="table-scroll" tabIndex={0} role="region" aria-labelledby="invited">
         <table>

@@ -416,6 +416,7 @@ describe('the organizer', () => {
         number: 1,
         name: 'Grace Hopper',
         email: 'grace@example.com',
+        spare: false,
         field: null,
         pieces,
         version: 2,

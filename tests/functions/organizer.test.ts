@@ -396,8 +396,12 @@ describe('an invitation by email', () => {
     await send(group, { action: 'remind' });
     expect(await written('group-reminded-1')).toEqual([]);
     await dayLater();
+    const page = () =>
+      ask(groupPageFunction, groupPath(group.slug), { slug: group.slug }, `organizer=${group.key}`);
+    expect(readableText(await (await page()).text())).toContain('Remind the 2');
     await send(group, { action: 'remind' });
     await send(group, { action: 'remind' });
+    expect(readableText(await (await page()).text())).not.toContain('Remind the');
     expect(await written('group-reminded-1')).toHaveLength(2);
     await join(group, 'Alan Kay', '9', { email: 'ALAN@example.com' });
     for (let at = 0; at <= mostReminders; at += 1) {
