@@ -21,7 +21,7 @@ import { OrganizerTools } from './OrganizerTools.server.tsx';
 import { Share } from './Share.server.tsx';
 import type { ShownGroup } from './open-group.contract.ts';
 import type { shownPersonSchema } from './open-person.contract.ts';
-import { groupPictureName, groupPictureSize } from './picture-name.ts';
+import { groupPictureName, groupPictureSize } from './picture-name.server.ts';
 import { sizeGroups } from './size-groups.ts';
 
 /** What the visitor entered, who is in. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { groupPaperPath, groupPath } from '../paths.ts';
 import { countText } from '../platform/count-words.ts';
+import { formatCents } from '../platform/money.ts';
 import { groupLimits } from './group-input.ts';
 import { piecesOf, piecesText } from './group-words.ts';
 import type { Invitations } from './groups-store.server.ts';
@@ -19,6 +20,8 @@ type BarProps = { group: Organized; now: Date; refusal: GroupRefusal | null };
 export function OrganizerBar({ group, now, refusal }: BarProps) {
   const { organizer, expected, state, short } = group;
   const missing = expected - piecesOf(group);
+  // Once its time is up, the organizer can still give people more.
+  const isUp = state === 'closed' && !group.closed;
   const toRemind = group.invited.invitations.filter((each) => mayRemind(each, now)).length;
   return (
     <section className="group-bar" aria-label="For the organizer">
@@ -27,12 +30,12 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
         {state === 'open' &&
           missing > 0 &&
           ` ${countText(missing)} of the ${countText(expected)} you expect ${missing === 1 ? 'is' : 'are'} missing.`}
-        {state === 'open' && short !== null && ` ${short}`}
+        {(state === 'open' || isUp) && short !== null && ` ${short}`}
       </p>
       {refusal && !toolActions.some((tool) => tool === refusal.values.get('action')) && (
         <Refused message={refusal.message} />
       )}
-      {state === 'open' && (
+      {(state === 'open' || isUp) && (
         <div>
           {toRemind > 0 && (
             <form method="post" action={groupPath(group.slug)}>
@@ -72,6 +75,25 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
 const changingPath = (slug: string, number: number): string =>
   `${groupPath(slug)}?person=${number}#person-${number}`;
 
+/** How somebody's part stands, for the organizer: nothing about their card. */
+function payingText({
+  hasCard,
+  charge,
+}: Pick<Organized['roll'][number], 'hasCard' | 'charge'>): string {
+  if (!charge) return hasCard ? 'Card saved' : 'You';
+  const amount = formatCents(charge.cents);
+  switch (charge.state) {
+    case 'due':
+      return `${amount}, being charged`;
+    case 'declined':
+      return `${amount}, declined so far`;
+    case 'paid':
+      return `${amount} paid`;
+    case 'given-up':
+      return `You: ${amount} was declined`;
+  }
+}
+
 type RollProps = {
   group: Organized;
   /** The number of the person whose pieces they want to change. */
@@ -99,6 +121,7 @@ export function Roll({ group, changing, refusal }: RollProps) {
               <th scope="col">Email</th>
               {fieldLabel !== null && <th scope="col">{fieldLabel}</th>}
               <th scope="col">What</th>
+              {group.payer !== 'organizer' && <th scope="col">Paying</th>}
               {state === 'open' && (
                 <th scope="col">
                   <span className="visually-hidden">Change or remove</span>
@@ -107,12 +130,13 @@ export function Roll({ group, changing, refusal }: RollProps) {
             </tr>
           </thead>
           <tbody>
-            {roll.map(({ number, name, email, field, pieces, version }) => (
+            {roll.map(({ number, name, email, field, pieces, version, ...money }) => (
               <tr key={number} id={`person-${number}`}>
                 <th scope="row">{name}</th>
                 <td>{email}</td>
                 {fieldLabel !== null && <td>{field}</td>}
                 <td>
+                  {group.payer !== 'organizer' && <td>{payingText(money)}</td>}
                   {state === 'open' && number === changing ? (
                     <ChangeForm {...{ group, number, name, version, pieces, refusal }} />
                   ) : (

@@ -4,7 +4,7 @@ import type { Call } from '../platform/handle.server.ts';
 import type { Answered, Asked } from '../platform/handle-page.server.ts';
 import { rateLimits, takeToken } from '../platform/rate-limit.server.ts';
 import { slugSchema } from './group.ts';
-import { groupPictureSize, readPictureName } from './picture-name.ts';
+import { groupPictureSize, readPictureName } from './picture-name.server.ts';
 
 const noPicture = 'There’s no picture here.';
 

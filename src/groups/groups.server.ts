@@ -164,6 +164,7 @@ export const openAsOrganizer: Step<
   return {
     ...shownGroup(group, names, book),
     orderNumber: group.number,
+    closed: group.closedAt !== null,
     short: shortMessage(group, book),
     roll: group.roll,
   };

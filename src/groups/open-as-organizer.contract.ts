@@ -13,6 +13,8 @@ export const openAsOrganizer = contract({
   output: z.object({
     ...shownGroupSchema.shape,
     orderNumber: z.number(),
+    /** Its people's pieces are the order's: its time being up isn't enough. */
+    closed: z.boolean(),
     /** Why it can't close yet, as a sentence; null if it can. */
     short: z.nullable(z.string()),
     roll: z.array(

@@ -23,6 +23,8 @@ async function openGroup(): Promise<Link> {
       title: 'Ducks',
       welcome: null,
       fieldLabel: null,
+      payer: 'organizer',
+      allowanceCents: null,
       closesAt: new Date(Date.now() + 86_400_000).toISOString(),
     },
   });
@@ -42,6 +44,8 @@ const person = (changes: object = {}) => ({
   id: randomUUID(),
   linkId: randomUUID(),
   linkKeyHash: randomUUID().replaceAll('-', '').repeat(2),
+  seenCents: 0,
+  waitsForCard: false,
   name: 'Grace Hopper',
   email: null,
   spare: false,

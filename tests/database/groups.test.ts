@@ -20,6 +20,8 @@ const group = (changes: object = {}) => ({
   title: 'Ducks',
   welcome: null,
   fieldLabel: null,
+  payer: 'organizer',
+  allowanceCents: null,
   closesAt: new Date(Date.now() + 86_400_000).toISOString(),
   ...changes,
 });
@@ -43,6 +45,8 @@ const person = (changes: object = {}) => ({
   requestHash: 'a'.repeat(64),
   linkId: randomUUID(),
   linkKeyHash: randomUUID().replaceAll('-', '').repeat(2),
+  seenCents: 0,
+  waitsForCard: false,
   name: 'Grace Hopper',
   email: 'grace@example.com',
   shown: 'initial',

@@ -28,6 +28,8 @@ const person = () => ({
   requestHash: 'a'.repeat(64),
   linkId: randomUUID(),
   linkKeyHash: randomUUID().replaceAll('-', '').repeat(2),
+  seenCents: 0,
+  waitsForCard: false,
   name: 'Grace Hopper',
   email: `${randomUUID()}@example.com`,
   shown: 'initial',
@@ -41,7 +43,15 @@ const person = () => ({
 /** A group that people can join, and the order as it would be closed with the pieces of `people`. */
 async function openGroup() {
   const closesAt = new Date(Date.now() + 86_400_000).toISOString();
-  const group = { slug, title: 'Ducks', welcome: null, fieldLabel: null, closesAt };
+  const group = {
+    slug,
+    title: 'Ducks',
+    welcome: null,
+    fieldLabel: null,
+    closesAt,
+    payer: 'organizer',
+    allowanceCents: null,
+  };
   const placed = orderOf([threeItemDesign()], { group });
   const { number } = await database.call<{ number: number }>('place_order', toColumns(placed));
   for (const status of ['proof_sent', 'gathering']) {

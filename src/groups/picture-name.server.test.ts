@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { garmentViews } from '../garments/drawings/garment-views.ts';
-import { groupPictureName, readPictureName } from './picture-name.ts';
+import { groupPictureName, readPictureName } from './picture-name.server.ts';
 
 const anyPicture = fc.record({
   proof: fc.integer({ min: 1, max: 1000 }),
