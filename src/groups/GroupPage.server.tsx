@@ -92,6 +92,7 @@ export function GroupPage({
           )}
         </>
       )}
+      {group.state === 'open' && !own && <JoinBar group={group} now={now} />}
     </article>
   );
 }
@@ -101,6 +102,23 @@ const closingText = (closesAt: Date, now: Date): string =>
   `${formatDay(shopToday(closesAt), now)}, ${formatTime(closesAt)}`;
 
 type Timed = { group: ShownGroup; now: Date };
+
+/** On a phone, the way to the form from anywhere on the page. */
+function JoinBar({ group, now }: Timed) {
+  const prices = itemsOf(group).flatMap(({ ownCents }) => ownCents);
+  const least = Math.min(...prices);
+  return (
+    <div className="group-join-bar">
+      <p>
+        {group.payer !== 'organizer' && least > 0 && <b>From {formatCents(least)} with tax</b>}
+        <span>Closes {closingText(new Date(group.closesAt), now)}</span>
+      </p>
+      <a className="button" href="#entry">
+        Count me in
+      </a>
+    </div>
+  );
+}
 
 function Closing({ group: { state, dueDate, ...group }, now }: Timed) {
   if (state === 'canceled') return <p className="group-closes">It was canceled.</p>;

@@ -244,6 +244,7 @@ async function act(visit: Visit, values: FormValues, call: Call): Promise<Answer
 /** Stripe's page for saving a card. A link leads here, because a form's answer mustn't leave the site. */
 async function cardPage(slug: string, personKey: string | null, call: Call): Promise<Answered> {
   const link = { slug, personKey: personKey ?? '' };
+  await takeToken(rateLimits.groupAnswers, call.tokens, slug, call.env.receiptSecret);
   const person = await groups.openPerson(link, call);
   const url = await openCardPage(linkOf(slug, link.personKey), person, call);
   return { next: url ?? groupPath(slug) };

@@ -2,7 +2,7 @@ import { formatCents } from '../platform/money.ts';
 import { leastCardCents } from '../payments/cards/card-payment.ts';
 import { checkCard } from '../payments/cards/card-payments.server.ts';
 import {
-  findCharge,
+  chargeOnce,
   isStripeAway,
   isStripeRefusal,
   openStripe,
@@ -100,11 +100,11 @@ export async function chargeSavedCard(
   due: DueCharge,
   call: Pick<Call, 'groups' | 'cards' | 'env' | 'afterwards'>,
 ): Promise<'charged' | 'declined'> {
-  const found = await findCharge(stripe, due);
-  if (found === null) {
+  const paymentIntent = await chargeOnce(stripe, due);
+  if (paymentIntent === null) {
     await call.groups.noteDeclined(due.id, due.method);
     return 'declined';
   }
-  await checkCard(stripe, { id: due.id, session: null, paymentIntent: found }, call);
+  await checkCard(stripe, { id: due.id, session: null, paymentIntent }, call);
   return 'charged';
 }

@@ -40,6 +40,8 @@ export const moneySchema = z.object({
   cancellation: z.nullable(z.object({ cents: z.number(), reason: z.nullable(z.string()) })),
   /** Oldest first. */
   payments: z.array(paymentSchema),
+  /** The order's group: whether it has closed, and what its people's cards are still charged. */
+  group: z.optional(z.object({ closed: z.boolean(), chargesCents: z.number() })),
 });
 export type Money = z.infer<typeof moneySchema>;
 
@@ -62,6 +64,12 @@ export function termsText(money: Money): string | null {
   if (balanceCents < 0) return 'We owe you this, and we’ll get it back to you.';
   if (balanceCents === 0) return null;
   if (isOnAccount(money)) return 'It’s on your account.';
+  if (money.group && !money.group.closed) return 'It’s due once your group has closed.';
+  if (money.group && money.group.chargesCents > 0) {
+    return dueCents > 0
+      ? `${formatCents(dueCents)} is due now. The rest is charged to the people in your group.`
+      : 'It’s charged to the people in your group.';
+  }
   if (dueCents === balanceCents) return `${formatCents(dueCents)} is due now.`;
   switch (money.terms) {
     case 'approval':

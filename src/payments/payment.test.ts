@@ -47,6 +47,21 @@ describe('terms', () => {
     expect(termsText(money(-1))).toContain('We owe you this');
   });
 
+  test('say what waits for a group, and what its people pay', () => {
+    const of = (changes: Partial<Money>) => termsText(money(41_730, changes));
+    expect(of({ group: { closed: false, chargesCents: 0 } })).toBe(
+      'It’s due once your group has closed.',
+    );
+    const group = { closed: true, chargesCents: 40_000 };
+    expect(of({ group })).toBe('It’s charged to the people in your group.');
+    expect(of({ group, dueCents: 1_730, dueDay })).toBe(
+      '$17.30 is due now. The rest is charged to the people in your group.',
+    );
+    expect(of({ group: { ...group, chargesCents: 0 }, dueCents: 41_730, dueDay })).toBe(
+      '$417.30 is due now.',
+    );
+  });
+
   test('ask for what is due right away, except on account', () => {
     expect(isDueNow(money(41_730))).toBe(false);
     expect(isDueNow(money(41_730, { dueCents: 1, dueDay }))).toBe(true);

@@ -3558,7 +3558,18 @@ begin
   ) || case
     when p_for_staff then jsonb_build_object('held_cents', private.held_cents(o.id))
     else '{}'::jsonb
-  end;
+  end || coalesce(
+    (
+      select jsonb_build_object(
+        'group', jsonb_build_object(
+          'closed', closed_at is not null, 'charges_cents', private.group_charges_cents(o.id)
+        )
+      )
+      from private.groups
+      where order_id = o.id
+    ),
+    '{}'
+  );
 end;
 $$;
 comment on function private.money_json(public.orders, boolean) is

@@ -1272,6 +1272,7 @@ describe('reading one job', () => {
     expect(await read('order', number)).toEqual({
       ...contents,
       ...notShipped,
+      group: null,
       leftOn: null,
       tellsAt: null,
       exemptions: [],

@@ -80,7 +80,11 @@ export async function handleEvent(
   call: Pick<Call, 'cards' | 'groups' | 'env' | 'afterwards'>,
 ): Promise<void> {
   const subject = known.has(event.type) ? subjectOf(event) : null;
-  if (event.type === 'checkout.session.completed' && subject) {
+  if (
+    event.type === 'checkout.session.completed' &&
+    subject &&
+    event.data.object.mode === 'setup'
+  ) {
     await keepCard(stripe, subject, call);
   }
   const payment = subject === null ? null : await findPayment(stripe, subject, call);

@@ -244,7 +244,7 @@ export async function readSavedCard(
  * Charges a saved card once, or finds the payment that was made for this charge before.
  * @returns the payment's id; null if the bank refused
  */
-export async function findCharge(
+export async function chargeOnce(
   stripe: Stripe,
   due: { id: string; number: number; amountCents: number; customer: string; method: string },
 ): Promise<string | null> {
