@@ -23,7 +23,7 @@ export const receiveStripe = contract({
       object: z.object({
         id: z.optional(z.nullable(z.string())),
         object: z.optional(z.string()),
-        /** Of a Checkout Session: 'setup' saves a card. */
+        /** What a Checkout Session does: 'setup' saves a card. */
         mode: z.optional(z.string()),
         payment_intent: z.optional(z.nullable(z.union([z.string(), z.object({ id: z.string() })]))),
       }),
