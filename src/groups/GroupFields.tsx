@@ -68,7 +68,7 @@ export function GroupFields({ errors, takesCards }: Props) {
           <legend className="field-label">Who pays?</legend>
           <input type="hidden" name="group.payer" value={payer} />
           {Object.entries(payerLabels).map(([value, label]) => (
-            <label key={value} className="choice">
+            <label key={value}>
               <input
                 type="radio"
                 name="who-pays"

@@ -136,13 +136,13 @@ export function Roll({ group, changing, refusal }: RollProps) {
                 <td>{email}</td>
                 {fieldLabel !== null && <td>{field}</td>}
                 <td>
-                  {group.payer !== 'organizer' && <td>{payingText(money)}</td>}
                   {state === 'open' && number === changing ? (
                     <ChangeForm {...{ group, number, name, version, pieces, refusal }} />
                   ) : (
                     piecesText(group, pieces)
                   )}
                 </td>
+                {group.payer !== 'organizer' && <td>{payingText(money)}</td>}
                 {state === 'open' && (
                   <td className="group-row-tools">
                     <a className="button quiet" href={changingPath(slug, number)}>

@@ -257,6 +257,10 @@ test('at a reunion on phones, each saves a card, one leaves, one is declined and
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   const ron = await page.context().cookies();
   await page.goto(`${groupPath(slug)}${orderFragment}${orderKey}`);
+  const roll = page.getByRole('region', { name: 'Everybody’s sizes' }).last();
+  await expect(roll.getByRole('row', { name: /^Ada Lovelace/ })).toContainText(
+    /Bass\s*M\s*Card saved/,
+  );
   await page.getByRole('button', { name: 'Close it now' }).click();
   await expect(page.getByText(/^It’s closed\./)).toBeVisible();
 

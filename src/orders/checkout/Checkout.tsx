@@ -222,7 +222,7 @@ function CheckoutForm({ takesCards, prepay }: Required<Props>) {
 
         <section aria-labelledby="group-title" className={styles.section}>
           <h2 id="group-title">Ordering for a group?</h2>
-          <div {...groupPart}>
+          <div {...groupPart} className={styles.group}>
             {draft.group ? (
               group && (
                 <group.GroupFields
