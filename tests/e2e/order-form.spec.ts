@@ -432,8 +432,15 @@ test.describe('Select due date', { tag: '@alone' }, () => {
   const monday = new Date('2026-11-23T15:00:00Z');
   test.beforeEach(async ({ page }) => {
     await page.clock.setFixedTime(monday);
-    // The server's clock would win.
-    await page.route('**/api/track', (route) => route.fulfill({ json: { counted: true } }));
+    // The server's clock would win, whichever answer comes first.
+    await page.route('**/api/**', async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), date: monday.toUTCString() };
+      await route.fulfill({ response, headers });
+    });
+  });
+  test.afterEach(async ({ page }) => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   // product: due-dates, rush, select-due-date

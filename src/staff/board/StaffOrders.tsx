@@ -43,8 +43,13 @@ function Board({ email }: { email: string | null }) {
         <p className={styles.foot}>
           <BoardShortcuts />
         </p>
-        <WaitingProofs />
-        {handlesEmails && (board.proofs ?? board.proofsFailure) !== null && <StuckEmails />}
+        {/* Below the jobs, once those are there, so that they don't move. */}
+        {(board.list.jobs ?? board.list.failure) !== null && (
+          <>
+            <WaitingProofs />
+            {handlesEmails && (board.proofs ?? board.proofsFailure) !== null && <StuckEmails />}
+          </>
+        )}
         <NoticeBar />
         <p role="status" className="visually-hidden">
           {board.said}
