@@ -63,7 +63,7 @@ export const scriptLimits: Readonly<Record<string, number>> = {
   [paths.yourQuote]: 94_000,
   [paths.yourLine]: 94_000,
   [paths.getQuote]: 93_000,
-  [paths.reorders]: 88_000,
+  [paths.reorders]: 89_000,
   [paths.shirtDesigner]: 172_000,
 };
 
