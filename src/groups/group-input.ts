@@ -19,6 +19,16 @@ export const groupLimits = {
   invited: 500,
 } as const;
 
+/** Who pays for what a person gets: the organizer, each person, or both up to an allowance. */
+export const payers = ['organizer', 'person', 'both'] as const;
+
+/** What an organizer chose about paying. */
+export type PayTerms = {
+  payer: (typeof payers)[number];
+  /** What the organizer pays for each person at most, in cents, if both pay; null otherwise. */
+  allowanceCents: number | null;
+};
+
 /** The most that an organizer adds for each person. */
 export const mostAllowanceCents = 1_000_000;
 
@@ -39,7 +49,7 @@ export const groupInputSchema = z.object({
   /** What each person is asked besides, like 'Department'; '' for nothing. */
   fieldLabel: optionalText(groupLimits.fieldLabel).check(...oneVisibleLine),
   /** Who pays; the organizer by default. */
-  payer: z.optional(z.enum(['organizer', 'person', 'both'])),
+  payer: z.optional(z.enum(payers)),
   /** What the organizer pays for each person, if both pay, as typed: '25' or '12.50'. */
   allowance: z.optional(optionalText(groupLimits.allowance)),
   /** The day it closes, by `closingDayMessage`. */

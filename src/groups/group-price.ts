@@ -1,4 +1,5 @@
 import type { PriceBook } from '../settings/price-book.ts';
+import type { PayTerms } from './group-input.ts';
 import type { Cents } from '../platform/money.ts';
 import { priceOrder, type PricedDesign } from '../orders/prices/price.ts';
 import { taxCentsOf, type Tax } from '../payments/sales-tax.ts';
@@ -124,11 +125,8 @@ export function nextRung(
     : null;
 }
 
-/** What an organizer chose about paying. */
-type Terms = { payer: 'organizer' | 'person' | 'both'; allowanceCents: Cents | null };
-
-/** The same, for these rules. */
-export const payerOf = ({ payer, allowanceCents }: Terms): Payer =>
+/** What an organizer chose, for these rules. */
+export const payerOf = ({ payer, allowanceCents }: PayTerms): Payer =>
   payer === 'both' ? { by: 'both', allowanceCents: allowanceCents ?? 0 } : { by: payer };
 
 /** Who pays for what a person gets. */

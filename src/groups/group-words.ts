@@ -1,5 +1,6 @@
 import { itemsOf, type WithDesigns } from '../orders/order-design.ts';
 import { formatCents, formatCentsShort } from '../platform/money.ts';
+import type { PayTerms } from './group-input.ts';
 import { itemText } from '../proofs/proof-words.ts';
 
 type Named = Parameters<typeof itemText>[0];
@@ -26,9 +27,7 @@ export function pieceLines(group: WithDesigns<Named>, pieces: Pieces): string[] 
   );
 }
 
-type Payer = {
-  payer: 'organizer' | 'person' | 'both';
-  allowanceCents: number | null;
+type Payer = PayTerms & {
   /** Their first name. */
   organizer: string;
 };

@@ -9,9 +9,6 @@ import { groupLimits, oneVisibleLine } from './group-input.ts';
 export const groupStates = ['proofing', 'open', 'closed', 'canceled'] as const;
 export type GroupState = (typeof groupStates)[number];
 
-/** Who pays for what a person gets: the organizer, each person, or both up to an allowance. */
-export const payers = ['organizer', 'person', 'both'] as const;
-
 /** What people read if an address has no group. */
 export const noGroup =
   'There’s no group here. Check that you have the whole link, or ask your organizer for it.';

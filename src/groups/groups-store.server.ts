@@ -13,7 +13,8 @@ import type { LinkKey } from '../orders/orders-store.server.ts';
 import type { ServiceBackend } from '../platform/backend.server.ts';
 import { fromColumns, toColumns } from '../platform/column-names.ts';
 import { readAnswer } from '../platform/read-answer.server.ts';
-import { groupStates, payers, shownSchema, type WantedPiece } from './group.ts';
+import { groupStates, shownSchema, type WantedPiece } from './group.ts';
+import { payers } from './group-input.ts';
 
 const groupShape = {
   slug: z.string(),

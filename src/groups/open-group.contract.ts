@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { printLocations } from '../garments/print-location.ts';
 import { contract } from '../platform/contract.ts';
-import { groupStates, payers, slugSchema } from './group.ts';
+import { groupStates, slugSchema } from './group.ts';
+import { payers } from './group-input.ts';
 
 /** A garment in one color that a group chooses from. */
 const offeredItemSchema = z.object({

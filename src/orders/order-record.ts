@@ -1,3 +1,4 @@
+import type { PayTerms } from '../groups/group-input.ts';
 import * as z from 'zod/mini';
 import { adjustmentsSchema } from './prices/adjustment-schema.ts';
 import { addressFields, addressFieldNames, type Address } from './delivery/address.ts';
@@ -107,15 +108,13 @@ export const orderRecordSchema = z.object({
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
 /** A group as place_order takes it. */
-export type GroupToPlace = {
+export type GroupToPlace = PayTerms & {
   slug: string;
   title: string;
   welcome: string | null;
   fieldLabel: string | null;
   /** ISO 8601. */
   closesAt: string;
-  payer: 'organizer' | 'person' | 'both';
-  allowanceCents: number | null;
 };
 
 type Adjustments = 'adjustmentCents' | 'adjustments';
