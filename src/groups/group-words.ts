@@ -46,7 +46,7 @@ export function payerText({ payer, allowanceCents, organizer }: Payer): string {
 
 /** What a card is saved for, at the button that leads to saving it. */
 export const cardPromise =
-  'You save your card on Stripe’s page now. It’s charged once, when the group closes: never more than you see there, and less if the price drops.';
+  'Next, you save a card on Stripe’s page. We charge it once, when the group closes: never more than that page says, and less if the price drops.';
 
 /** What somebody pays, and how that stands. */
 export function chargeText({
