@@ -5,6 +5,7 @@ import approveFunction from '../../netlify/functions/approve-proof.ts';
 import cancelFunction from '../../netlify/functions/cancel-order.ts';
 import changeOrderFunction from '../../netlify/functions/change-order.ts';
 import closeGroupsFunction from '../../netlify/functions/close-groups.ts';
+import groupPictureFunction from '../../netlify/functions/group-picture.ts';
 import openGroupFunction from '../../netlify/functions/open-group.ts';
 import openPersonFunction from '../../netlify/functions/open-person.ts';
 import joinGroupFunction from '../../netlify/functions/join-group.ts';
@@ -42,6 +43,7 @@ import { approveProof } from '../../src/proofs/approve-proof.contract.ts';
 import { sendProof } from '../../src/proofs/send-proof.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { shop as facts } from '../../src/shop.ts';
+import { groupPath } from '../../src/paths.ts';
 import { orderInput } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { password } from '../support/people.ts';
@@ -50,6 +52,7 @@ import {
   openShop,
   place,
   png,
+  siteUrl,
   upload,
   type CallOptions,
   type TestShop,
@@ -268,6 +271,22 @@ describe('an order with a group', () => {
     const { status, error } = await place(wanted(changes));
     expect(status).toBe(400);
     expect(Object.keys(error.fields ?? {})).toEqual([field]);
+  });
+
+  test('shows its garments with the print that was approved, and with no other', async () => {
+    const { slug } = await opened();
+    const draw = (picture: string) =>
+      groupPictureFunction(new Request(`${siteUrl}${groupPath(slug)}/pictures/${picture}`), {
+        ip: '203.0.113.7',
+        params: { slug, picture },
+      });
+    const shown = await draw('1-0-front-00606-white.png');
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect((await shown.arrayBuffer()).byteLength).toBeGreaterThan(5_000);
+    for (const other of ['2-0-front-00606-white.png', '1-0-front-00606-navy.png', 'x.png']) {
+      expect((await draw(other)).status, other).toBe(404);
+    }
   });
 
   test('opens to its group once its proof is approved, and tells its organizer the link', async () => {
