@@ -545,7 +545,6 @@ export type Database = {
           id: string;
           idempotency_key: string;
           is_open: boolean;
-          item_words: string | null;
           kind: string;
           left_on: string | null;
           link_id: string;
@@ -559,6 +558,7 @@ export type Database = {
           request_hash: string;
           rush_days: number | null;
           rush_fee_cents: number;
+          searched: string;
           shipping_cents: number;
           stage: Database['public']['Enums']['job_stage'];
           start_by: string;
@@ -601,7 +601,6 @@ export type Database = {
           id?: string;
           idempotency_key: string;
           is_open: boolean;
-          item_words?: string | null;
           kind?: string;
           left_on?: string | null;
           link_id: string;
@@ -615,6 +614,7 @@ export type Database = {
           request_hash: string;
           rush_days?: number | null;
           rush_fee_cents: number;
+          searched: string;
           shipping_cents: number;
           stage: Database['public']['Enums']['job_stage'];
           start_by: string;
@@ -657,7 +657,6 @@ export type Database = {
           id?: string;
           idempotency_key?: string;
           is_open?: boolean;
-          item_words?: string | null;
           kind?: string;
           left_on?: string | null;
           link_id?: string;
@@ -671,6 +670,7 @@ export type Database = {
           request_hash?: string;
           rush_days?: number | null;
           rush_fee_cents?: number;
+          searched?: string;
           shipping_cents?: number;
           stage?: Database['public']['Enums']['job_stage'];
           start_by?: string;
@@ -1190,6 +1190,7 @@ export type Database = {
           project_details: string;
           quantity: number;
           request_hash: string;
+          searched: string;
           stage: Database['public']['Enums']['job_stage'];
           start_by: string | null;
           status: string;
@@ -1212,6 +1213,7 @@ export type Database = {
           project_details: string;
           quantity: number;
           request_hash: string;
+          searched: string;
           stage: Database['public']['Enums']['job_stage'];
           start_by?: string | null;
           status: string;
@@ -1234,6 +1236,7 @@ export type Database = {
           project_details?: string;
           quantity?: number;
           request_hash?: string;
+          searched?: string;
           stage?: Database['public']['Enums']['job_stage'];
           start_by?: string | null;
           status?: string;
@@ -1327,6 +1330,7 @@ export type Database = {
           ordered_id: string | null;
           pickup_date: string | null;
           request_hash: string;
+          searched: string;
           stage: Database['public']['Enums']['job_stage'];
           start_by: string | null;
           status: string;
@@ -1347,6 +1351,7 @@ export type Database = {
           ordered_id?: string | null;
           pickup_date?: string | null;
           request_hash: string;
+          searched: string;
           stage: Database['public']['Enums']['job_stage'];
           start_by?: string | null;
           status: string;
@@ -1367,6 +1372,7 @@ export type Database = {
           ordered_id?: string | null;
           pickup_date?: string | null;
           request_hash?: string;
+          searched?: string;
           stage?: Database['public']['Enums']['job_stage'];
           start_by?: string | null;
           status?: string;

@@ -2484,7 +2484,7 @@ create table public.orders (
   link_renewed_at timestamptz,
 
   designs jsonb not null,
-  item_words text,
+  searched text not null,
   total_quantity integer not null check (total_quantity between 1 and 100000),
 
   due_date public.day not null,
@@ -2621,8 +2621,7 @@ comment on column public.orders.deposit_permille is
 comment on column public.orders.designs is
   'What is printed on what: a list in the form of OrderDesign in src/orders/order-design.ts, which '
   'private.check_designs checks.';
-comment on column public.orders.item_words is
-  'The garments and colors of its items, for searching. Set by a trigger.';
+comment on column public.orders.searched is 'What the board''s search looks at. Set by a trigger.';
 comment on column public.orders.per_item_cents is
   'What a piece of each item costs, of all designs, in order.';
 comment on column public.orders.extras is
@@ -2771,24 +2770,6 @@ comment on view private.order_items is
   'The items of every order, with the design that each is of, counted from 0, its place among the '
   'order''s items, counted from 1, its pieces of all sizes, and what all pieces of the order cost '
   'without extras, and the whole order.';
-
-create function private.describe_items() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  new.item_words := (
-    select string_agg(distinct concat_ws(' ', item ->> 'garment_name', item ->> 'color_name'), chr(10))
-    from jsonb_path_query(new.designs, '$[*].items[*]') as item
-  );
-  return new;
-end;
-$$;
-comment on function private.describe_items() is 'Trigger: sets an order''s item_words.';
-
-create trigger orders_describe_items
-before insert or update of designs on public.orders
-for each row execute function private.describe_items();
 
 create function private.misfit_extra(p_order public.orders) returns text
 language sql
@@ -3051,7 +3032,7 @@ set search_path = ''
 as $$
   select to_jsonb(o) - array[
     'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'link_renewed_at', 'kind', 'stage',
-    'is_open', 'repeats_id', 'item_words', 'exemption_id', 'exempted', 'cancellation_cents',
+    'is_open', 'repeats_id', 'searched', 'exemption_id', 'exempted', 'cancellation_cents',
     'cancellation_reason'
   ] || jsonb_build_object(
     'files', (
@@ -3759,6 +3740,7 @@ create table public.quote_requests (
   start_by public.day,
   project_details public.description not null,
 
+  searched text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
@@ -3784,6 +3766,8 @@ comment on column public.quote_requests.link_key_hash is
   'SHA-256 of the key of the customer''s link, hex; null until a quote is sent.';
 comment on column public.quote_requests.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
+comment on column public.quote_requests.searched is
+  'What the board''s search looks at. Set by a trigger.';
 comment on column public.quote_requests.start_by is
   'The last day on which production can start; null without a pickup date.';
 comment on column public.quote_requests.stage is 'Its status''s. Set by a trigger.';
@@ -3926,7 +3910,7 @@ set search_path = ''
 as $$
   select to_jsonb(q) - array[
     'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'stage',
-    'is_open'
+    'is_open', 'searched'
   ] || jsonb_build_object(
     'files', (
       select coalesce(
@@ -3978,6 +3962,7 @@ create table public.reorders (
   order_id uuid references public.orders (id) on delete set null,
   ordered_id uuid unique references public.orders (id) on delete set null,
 
+  searched text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
@@ -3995,6 +3980,7 @@ comment on column public.reorders.idempotency_key is
 comment on column public.reorders.request_hash is
   'SHA-256 of the body that came with the key, hex.';
 comment on column public.reorders.invoice_number is 'As the customer wrote it.';
+comment on column public.reorders.searched is 'What the board''s search looks at. Set by a trigger.';
 comment on column public.reorders.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
 comment on column public.reorders.start_by is
@@ -4213,7 +4199,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id', 'ordered_id', 'stage'] || jsonb_build_object(
+  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id', 'ordered_id', 'stage', 'searched'] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
       from public.reorder_lines
@@ -5024,20 +5010,48 @@ as $$
   end;
 $$;
 comment on function private.folded(text) is
-  'A text as the board compares it: lowercase, without accents, apostrophes, and hyphens. The same '
-  'everywhere, so that it can be indexed.';
+  'A text as the board compares it: lowercase, without accents, apostrophes, and hyphens.';
 
-create function private.searchable(variadic p_texts text[]) returns text
-language sql
-immutable
-parallel safe
+create function private.keep_searched() returns trigger
+language plpgsql
 set search_path = ''
 as $$
-  select private.folded(array_to_string(p_texts, chr(10)));
+declare
+  v_texts text[];
+begin
+  case tg_table_name
+    when 'orders' then
+      v_texts := array[
+        new.customer_name, new.customer_email, new.customer_po_number, new.delivery_name,
+        new.delivery_city, new.delivery_zip
+      ] || array(
+        select distinct concat_ws(' ', item ->> 'garment_name', item ->> 'color_name')
+        from jsonb_path_query(new.designs, '$[*].items[*]') as item
+      );
+    when 'quote_requests' then v_texts := array[new.name, new.email];
+    else v_texts := array[new.name, new.email, new.invoice_number];
+  end case;
+  new.searched := private.folded(array_to_string(v_texts, chr(10)));
+  return new;
+end;
 $$;
-comment on function private.searchable(text[]) is
-  'These texts as the board searches them: folded, one a line. Immutable, unlike concat_ws, so '
-  'that it can be indexed.';
+comment on function private.keep_searched() is
+  'Trigger: sets what the board''s search looks at, folded, one text a line. Kept, because folding '
+  'takes a thousand times as long as comparing.';
+
+create trigger orders_keep_searched
+before insert or update of
+  customer_name, customer_email, customer_po_number, designs, delivery_name, delivery_city, delivery_zip
+on public.orders
+for each row execute function private.keep_searched();
+
+create trigger quote_requests_keep_searched
+before insert or update of name, email on public.quote_requests
+for each row execute function private.keep_searched();
+
+create trigger reorders_keep_searched
+before insert or update of name, email, invoice_number on public.reorders
+for each row execute function private.keep_searched();
 
 create function private.digits(p_text text) returns text
 language sql
@@ -5072,10 +5086,7 @@ create view private.jobs as
 select
   'order'::text as kind, o.id, o.number, o.status, o.stage, o.version, o.is_open,
   o.customer_name as name, o.customer_email as email,
-  private.searchable(
-    o.customer_name, o.customer_email, o.customer_po_number, o.item_words, o.delivery_name,
-    o.delivery_city, o.delivery_zip
-  ) as searched,
+  o.searched,
   private.digits(o.customer_phone) as phone_digits,
   (
     select sum(count::bigint)::bigint
@@ -5102,7 +5113,7 @@ union all
 select
   'quote_request'::text, q.id, q.number, q.status, q.stage, q.version, q.is_open,
   q.name, q.email,
-  private.searchable(q.name, q.email),
+  q.searched,
   private.digits(q.phone),
   null::bigint, null::text, null::text, null::text, 0, array[]::text[],
   left(q.project_details, 140), q.quantity::bigint,
@@ -5115,7 +5126,7 @@ union all
 select
   'reorder'::text, r.id, r.number, r.status, r.stage, r.version, r.is_open,
   r.name, r.email,
-  private.searchable(r.name, r.email, r.invoice_number),
+  r.searched,
   null::text,
   null::bigint, null::text, null::text, null::text, 0, array[]::text[],
   r.invoice_number::text,
@@ -5145,20 +5156,17 @@ begin
   if exists (select from pg_available_extensions where name = 'pg_trgm') then
     create extension if not exists pg_trgm with schema extensions;
     create index orders_by_text on public.orders using gin (
-      private.searchable(
-        customer_name, customer_email, customer_po_number, item_words, delivery_name, delivery_city,
-        delivery_zip
-      ) extensions.gin_trgm_ops,
+      searched extensions.gin_trgm_ops,
       private.digits(customer_phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
     );
     create index quote_requests_by_text on public.quote_requests using gin (
-      private.searchable(name, email) extensions.gin_trgm_ops,
+      searched extensions.gin_trgm_ops,
       private.digits(phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
     );
     create index reorders_by_text on public.reorders using gin (
-      private.searchable(name, email, invoice_number) extensions.gin_trgm_ops,
+      searched extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
     );
   end if;
@@ -10304,7 +10312,7 @@ begin
     and attgenerated = ''
     and p ? attname
     and attname not in (
-      'id', 'number', 'version', 'price_version', 'created_at', 'updated_at', 'item_words'
+      'id', 'number', 'version', 'price_version', 'created_at', 'updated_at', 'searched'
     );
   execute format(
     'update public.orders set (version, %1$s) = (

@@ -220,7 +220,7 @@ begin
     and attgenerated = ''
     and p ? attname
     and attname not in (
-      'id', 'number', 'version', 'price_version', 'created_at', 'updated_at', 'item_words'
+      'id', 'number', 'version', 'price_version', 'created_at', 'updated_at', 'searched'
     );
   execute format(
     'update public.orders set (version, %1$s) = (

@@ -102,7 +102,7 @@ create table public.orders (
   link_renewed_at timestamptz,
 
   designs jsonb not null,
-  item_words text,
+  searched text not null,
   total_quantity integer not null check (total_quantity between 1 and 100000),
 
   due_date public.day not null,
@@ -239,8 +239,7 @@ comment on column public.orders.deposit_permille is
 comment on column public.orders.designs is
   'What is printed on what: a list in the form of OrderDesign in src/orders/order-design.ts, which '
   'private.check_designs checks.';
-comment on column public.orders.item_words is
-  'The garments and colors of its items, for searching. Set by a trigger.';
+comment on column public.orders.searched is 'What the board''s search looks at. Set by a trigger.';
 comment on column public.orders.per_item_cents is
   'What a piece of each item costs, of all designs, in order.';
 comment on column public.orders.extras is
@@ -389,24 +388,6 @@ comment on view private.order_items is
   'The items of every order, with the design that each is of, counted from 0, its place among the '
   'order''s items, counted from 1, its pieces of all sizes, and what all pieces of the order cost '
   'without extras, and the whole order.';
-
-create function private.describe_items() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  new.item_words := (
-    select string_agg(distinct concat_ws(' ', item ->> 'garment_name', item ->> 'color_name'), chr(10))
-    from jsonb_path_query(new.designs, '$[*].items[*]') as item
-  );
-  return new;
-end;
-$$;
-comment on function private.describe_items() is 'Trigger: sets an order''s item_words.';
-
-create trigger orders_describe_items
-before insert or update of designs on public.orders
-for each row execute function private.describe_items();
 
 create function private.misfit_extra(p_order public.orders) returns text
 language sql
@@ -669,7 +650,7 @@ set search_path = ''
 as $$
   select to_jsonb(o) - array[
     'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'link_renewed_at', 'kind', 'stage',
-    'is_open', 'repeats_id', 'item_words', 'exemption_id', 'exempted', 'cancellation_cents',
+    'is_open', 'repeats_id', 'searched', 'exemption_id', 'exempted', 'cancellation_cents',
     'cancellation_reason'
   ] || jsonb_build_object(
     'files', (

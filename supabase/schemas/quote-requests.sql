@@ -22,6 +22,7 @@ create table public.quote_requests (
   start_by public.day,
   project_details public.description not null,
 
+  searched text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
@@ -47,6 +48,8 @@ comment on column public.quote_requests.link_key_hash is
   'SHA-256 of the key of the customer''s link, hex; null until a quote is sent.';
 comment on column public.quote_requests.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
+comment on column public.quote_requests.searched is
+  'What the board''s search looks at. Set by a trigger.';
 comment on column public.quote_requests.start_by is
   'The last day on which production can start; null without a pickup date.';
 comment on column public.quote_requests.stage is 'Its status''s. Set by a trigger.';
@@ -189,7 +192,7 @@ set search_path = ''
 as $$
   select to_jsonb(q) - array[
     'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'stage',
-    'is_open'
+    'is_open', 'searched'
   ] || jsonb_build_object(
     'files', (
       select coalesce(

@@ -20,6 +20,7 @@ create table public.reorders (
   order_id uuid references public.orders (id) on delete set null,
   ordered_id uuid unique references public.orders (id) on delete set null,
 
+  searched text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
@@ -37,6 +38,7 @@ comment on column public.reorders.idempotency_key is
 comment on column public.reorders.request_hash is
   'SHA-256 of the body that came with the key, hex.';
 comment on column public.reorders.invoice_number is 'As the customer wrote it.';
+comment on column public.reorders.searched is 'What the board''s search looks at. Set by a trigger.';
 comment on column public.reorders.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
 comment on column public.reorders.start_by is
@@ -255,7 +257,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id', 'ordered_id', 'stage'] || jsonb_build_object(
+  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id', 'ordered_id', 'stage', 'searched'] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
       from public.reorder_lines

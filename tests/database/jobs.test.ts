@@ -1648,6 +1648,7 @@ test('among thousands of finished orders, the board, its counts, and a job’s p
     `${insertCopies('order', {
       idempotency_key: 'gen_random_uuid()',
       kind: `'order'`,
+      searched: `'ada'`,
       version: '1',
       status: `case when n <= 40 then 'submitted' else 'completed' end`,
       stage: `(case when n <= 40 then 'placed' else 'done' end)::public.job_stage`,

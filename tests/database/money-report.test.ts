@@ -296,6 +296,7 @@ test('the newest 5,000 refunds are listed and all are added up, and more orders 
          status: `'approved'`,
          stage: `'approved'`,
          is_open: 'true',
+         searched: "''",
          payment_terms: `'placed'`,
          created_at: `timestamptz '2020-08-01 18:00Z'`,
          updated_at: `timestamptz '2020-08-01 18:00Z'`,

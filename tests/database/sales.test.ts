@@ -144,6 +144,7 @@ describe('a year of random orders, refunds, write-offs, and cancellations', () =
         status: `'submitted'`,
         stage: `'placed'`,
         is_open: 'true',
+        searched: "''",
         created_at: `timestamptz '2023-12-01 18:00Z'`,
         updated_at: `timestamptz '2023-12-01 18:00Z'`,
         delivery_method: `(array['pickup', 'local', 'shipping', 'shipping'])[1 + n % 4]`,

@@ -13,9 +13,11 @@ beforeAll(async () => {
   staff = await database.addStaff('dana@confluenceprint.example');
   await database.call('place_order', toColumns(orderOf([threeItemDesign()])));
   // Ten years of copies of one order; all but the newest hundred are completed.
+  const customer = `'Customer ' || n || case when n % 1000 = 0 then ' Nguyễn-O’Neill' else '' end`;
   const changed = {
     id: 'gen_random_uuid()',
-    customer_name: `'Customer ' || n || case when n % 1000 = 0 then ' Nguyễn-O’Neill' else '' end`,
+    customer_name: customer,
+    searched: `private.folded(${customer})`,
     customer_phone: `'(515) ' || to_char(n, 'FM000"-"0000')`,
     number: '1001 + n',
     idempotency_key: 'gen_random_uuid()',
