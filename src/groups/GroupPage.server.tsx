@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import type * as z from 'zod/mini';
 import { countedText, countText } from '../platform/count-words.ts';
 import { formatDay, formatLongDate, formatTime } from '../platform/dates/date-words.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
@@ -19,17 +18,14 @@ import { Refused, TextField, type GroupRefusal } from './GroupForm.server.tsx';
 import { OrganizerBar, Roll, type Organized } from './OrganizerParts.server.tsx';
 import { OrganizerTools } from './OrganizerTools.server.tsx';
 import { Share } from './Share.server.tsx';
-import type { ShownGroup } from './open-group.contract.ts';
-import type { shownPersonSchema } from './open-person.contract.ts';
+import type { ShownGroup } from './shown-group.ts';
 import { groupPictureName, groupPictureSize } from './picture-name.server.ts';
+import type { Person } from './groups-store.server.ts';
 import { sizeGroups } from './size-groups.ts';
-
-/** What the visitor entered, who is in. */
-export type OwnEntry = z.infer<typeof shownPersonSchema>;
 
 type Props = {
   group: ShownGroup;
-  own: OwnEntry | null;
+  own: Person | null;
   /** Only for the organizer, with the number of the person whose pieces they want to change. */
   organized: Organized | null;
   changing: number | null;
@@ -244,7 +240,7 @@ function Ladder({ group }: { group: ShownGroup }) {
   );
 }
 
-type EntryProps = Timed & { own: OwnEntry | null; id: string; refusal: GroupRefusal | null };
+type EntryProps = Timed & { own: Person | null; id: string; refusal: GroupRefusal | null };
 
 function Entry({ group, own, now, id, refusal }: EntryProps) {
   const { state, organizer } = group;
@@ -291,7 +287,7 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
 }
 
 /** What somebody pays, and the way to save a card. */
-function OwnCard({ slug, own, now }: { slug: string; own: OwnEntry; now: Date }) {
+function OwnCard({ slug, own, now }: { slug: string; own: Person; now: Date }) {
   const { waitsForCard, hasCard, charge } = own;
   const isDeclined = charge?.state === 'declined';
   const text = chargeText(own);

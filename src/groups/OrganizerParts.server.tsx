@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { groupPaperPath, groupPath } from '../paths.ts';
 import { countText } from '../platform/count-words.ts';
@@ -9,10 +8,10 @@ import type { Invitations } from './groups-store.server.ts';
 import { Refused, TextField, toolActions, type GroupRefusal } from './GroupForm.server.tsx';
 import { mayRemind } from './invitation.ts';
 import { PieceSelect, pieceValue } from './PieceSelect.server.tsx';
-import type { openAsOrganizer } from './open-as-organizer.contract.ts';
+import type { OrganizedPage } from './shown-group.ts';
 
 /** A group as its organizer sees it. */
-export type Organized = z.infer<(typeof openAsOrganizer)['output']> & { invited: Invitations };
+export type Organized = OrganizedPage & { invited: Invitations };
 
 type BarProps = { group: Organized; now: Date; refusal: GroupRefusal | null };
 

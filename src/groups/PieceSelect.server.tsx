@@ -1,6 +1,6 @@
 import { itemsOf } from '../orders/order-design.ts';
 import { itemText } from '../proofs/proof-words.ts';
-import type { ShownGroup } from './open-group.contract.ts';
+import type { ShownGroup } from './shown-group.ts';
 
 type Piece = { item: number; size: string };
 

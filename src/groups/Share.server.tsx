@@ -1,7 +1,7 @@
 import { formatLongDate } from '../platform/dates/date-words.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { groupPaperPath } from '../paths.ts';
-import type { ShownGroup } from './open-group.contract.ts';
+import type { ShownGroup } from './shown-group.ts';
 
 type Props = { group: ShownGroup; link: string; now: Date };
 

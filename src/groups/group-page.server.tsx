@@ -2,23 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type * as z from 'zod/mini';
 import { cardPart, groupPath, paths } from '../paths.ts';
-import { orderKeySchema } from '../orders/order-link.ts';
+import { readOrderKey } from '../orders/order-link.server.ts';
+import { brokenOrderLink, orderKeySchema } from '../orders/order-link.ts';
+import type { LinkKey } from '../orders/orders-store.server.ts';
 import { RequestError } from '../platform/errors.server.ts';
 import { errorStatuses } from '../platform/error-code.ts';
 import { filledPage } from '../platform/forms/form-page.server.ts';
-import { fieldMessages, markedFields } from '../platform/forms/text-field.ts';
-import type { Call } from '../platform/handle.server.ts';
+import { fieldMessages } from '../platform/forms/text-field.ts';
+import { invalidFields, type Call } from '../platform/handle.server.ts';
 import { pageCookie, type Answered, type Asked } from '../platform/handle-page.server.ts';
 import { rateLimits, takeToken } from '../platform/rate-limit.server.ts';
 import type { FormValues } from '../platform/request-body.server.ts';
 import { refusePrograms } from '../platform/request-once.server.ts';
-import { changePerson } from './change-person.contract.ts';
-import { closeGroup as closeGroupContract } from './close-group.contract.ts';
-import { extendGroup as extendGroupContract } from './extend-group.contract.ts';
 import type { GroupRefusal } from './GroupForm.server.tsx';
-import { GroupPage, sizeField, type OwnEntry } from './GroupPage.server.tsx';
+import { GroupPage, sizeField } from './GroupPage.server.tsx';
 import * as groups from './groups.server.ts';
-import { invitationInput, listInput, sparesInput } from './organizer-input.ts';
+import { invitationInput, listInput, setInput, sparesInput } from './organizer-input.ts';
 import * as organizer from './organizer.server.ts';
 import { pieceField, type Organized } from './OrganizerParts.server.tsx';
 import { groupLink } from './person-link.server.ts';
@@ -28,9 +27,8 @@ import type { PersonLink } from './groups-store.server.ts';
 import { chargeAfterwards } from './charge-groups.server.ts';
 import { cardBack, checkSavedCard, openCardPage } from './person-card.server.ts';
 import { hashSecret } from '../platform/request-hash.server.ts';
-import { joinGroup } from './join-group.contract.ts';
-import type { ShownGroup } from './open-group.contract.ts';
-import { setPerson } from './set-person.contract.ts';
+import { changeInput, joinInput } from './person-input.ts';
+import type { ShownGroup } from './shown-group.ts';
 import { StopPage } from './StopPage.server.tsx';
 
 /** The group that a page is about, and whom its visitor is by the browser's cookies. */
@@ -78,7 +76,8 @@ export async function groupPage(asked: Asked, call: Call): Promise<Answered> {
     return await act(visit, values, call);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    const refusal = { message: error.message, fields: error.fields ?? {}, values };
+    const fields = asControls(error.fields ?? {}, values.get('action'));
+    const refusal = { message: error.message, fields, values };
     return { status: errorStatuses[error.code], page: await show(visit, refusal, call) };
   }
 }
@@ -99,31 +98,30 @@ async function show(
   call: Call,
 ) {
   const [group, person, organized] = await Promise.all([
-    groups.openGroup({ slug }, call),
-    personKey === null ? null : orNull(groups.openPerson({ slug, personKey }, call)),
-    orderKey === null ? null : orNull(openOrganized(orderKey, call)),
+    groups.openGroup(slug, call),
+    personKey === null ? null : orNull(groups.openPerson(linkOf(slug, personKey), call)),
+    orderKey === null ? null : orNull(openOrganized(readOrderKey(orderKey), call)),
   ]);
-  const own: OwnEntry | null = person?.out === null ? person : null;
   const html = renderToStaticMarkup(
     <GroupPage
       group={group}
-      own={own}
+      own={person?.out === null ? person : null}
       organized={organized?.slug === slug ? organized : null}
       changing={changing}
       now={call.now}
       link={groupLink(slug, call.env)}
       id={randomUUID()}
       refusal={refusal}
-      isOrganizers={organizersActions.includes(refusal?.values.get('action') ?? '')}
+      isOrganizers={forOrganizer.has(refusal?.values.get('action') ?? '')}
     />,
   );
   return filledPage(paths.group, { title: group.title, html }, call.env.siteUrl);
 }
 
-async function openOrganized(key: string, call: Call): Promise<Organized> {
+async function openOrganized(link: LinkKey, call: Call): Promise<Organized> {
   const [group, invited] = await Promise.all([
-    groups.openAsOrganizer({ key }, call),
-    organizer.openInvitations({ key }, call),
+    groups.openAsOrganizer(link, call),
+    organizer.openInvitations(link, call),
   ]);
   return { ...group, invited };
 }
@@ -132,7 +130,7 @@ async function openOrganized(key: string, call: Call): Promise<Organized> {
 async function stopPage(link: { slug: string; stopKey: string }, isSent: boolean, call: Call) {
   const { env, tokens, visitor } = call;
   await takeToken(rateLimits.openedGroups, tokens, visitor, env.receiptSecret);
-  const { title } = await groups.openGroup(link, call);
+  const { title } = await groups.openGroup(link.slug, call);
   if (isSent) await organizer.stopInvitation(link, call);
   const html = renderToStaticMarkup(<StopPage title={title} isStopped={isSent} />);
   return { page: await filledPage(paths.group, { title, html }, env.siteUrl) };
@@ -148,94 +146,94 @@ async function orNull<Of>(opened: Promise<Of>): Promise<Of | null> {
   }
 }
 
-/** What only the organizer's forms ask for. */
-const organizersActions: readonly string[] = [
-  'close',
-  'extend',
-  'remove',
-  'set',
-  'add',
-  'spares',
-  'invite',
-  'remind',
-];
-
 /** Does what a form of the page asks for. */
 async function act(visit: Visit, values: FormValues, call: Call): Promise<Answered> {
-  const { slug, personKey, orderKey } = visit;
-  const done: Answered = { next: groupPath(slug) };
-  const of = (name: string) => values.get(name) ?? '';
-  const key = orderKey ?? '';
-  const isOrganizers = organizersActions.includes(of('action'));
-  // A whole school has one address, so people are counted by their group.
-  const [limit, who] = isOrganizers
-    ? [rateLimits.orderLinks, call.visitor]
-    : [rateLimits.groupAnswers, slug];
-  await takeToken(limit, call.tokens, who, call.env.receiptSecret);
-  switch (of('action')) {
-    case 'open': {
-      const opened = valid(orderKeySchema, of('key'));
-      if (opened !== null)
-        await organizer.confirmOrganizer({ key: opened, mail: of('mail') }, call);
-      return remember(visit, 'organizer', opened);
-    }
-    case 'join': {
-      refusePrograms(of('website'), undefined);
-      const group = await groups.openGroup({ slug }, call);
-      const input = { slug, id: of('id'), email: of('email'), ...entered(group, values) };
-      const { personKey: key } = await groups.joinGroup(checked(joinGroup.input, input), call);
-      return remember(visit, 'person', key);
-    }
-    case 'change': {
-      const group = await groups.openGroup({ slug }, call);
-      const version = Number(of('version'));
-      const input = { slug, personKey: personKey ?? '', version, ...entered(group, values) };
-      await groups.changePerson(checked(changePerson.input, input), call);
-      return done;
-    }
-    case 'leave':
-      await groups.leaveGroup({ slug, personKey: personKey ?? '' }, call);
-      return remember(visit, 'person', null);
-    case 'close':
-      await groups.closeGroup(checked(closeGroupContract.input, { key }), call);
-      return done;
-    case 'extend': {
-      const input = { key, closesOn: of('closesOn') };
-      await groups.extendGroup(checked(extendGroupContract.input, input), call);
-      return done;
-    }
-    case 'remove': {
-      const [person, version] = [Number(of('person')), Number(of('version'))];
-      const input = { key, person, version, pieces: null };
-      await groups.setPerson(checked(setPerson.input, input), call);
-      return done;
-    }
-    case 'set': {
-      const [person, version] = [Number(of('person')), Number(of('version'))];
+  const { slug, orderKey } = visit;
+  const action = values.get('action') ?? '';
+  const asOrganizer = forOrganizer.get(action);
+  if (!asOrganizer) return actAsPerson(action, visit, values, call);
+  await takeToken(rateLimits.orderLinks, call.tokens, call.visitor, call.env.receiptSecret);
+  if (orderKey === null) throw new RequestError('not-found', brokenOrderLink);
+  await asOrganizer(readOrderKey(orderKey), values, call);
+  return { next: groupPath(slug) };
+}
+
+/** What only the organizer's forms ask for. */
+const forOrganizer = new Map(
+  Object.entries<(link: LinkKey, values: FormValues, call: Call) => Promise<void>>({
+    close: (link, _, call) => groups.closeGroup(link, call),
+    extend: (link, values, call) => groups.extendGroup(link, values.get('closesOn') ?? '', call),
+    remove: (link, values, call) =>
+      groups.setPerson(link, checked(setInput, { ...numbered(values), pieces: null }), call),
+    set(link, values, call) {
       const pieces = [...values]
         .filter(([name]) => name.startsWith('piece'))
         .flatMap(([, value]) => readPieceValue(value) ?? []);
-      const input = { key, person, version, pieces };
-      await groups.setPerson(checked(setPerson.input, input, pieceField(0)), call);
-      return done;
+      return groups.setPerson(link, checked(setInput, { ...numbered(values), pieces }), call);
+    },
+    add(link, values, call) {
+      const list = values.get('file') || values.get('list') || '';
+      return organizer.addList(link, checked(listInput, { id: idOf(values), list }), call);
+    },
+    spares(link, values, call) {
+      const piece = readPieceValue(values.get('spare'));
+      const count = Number(values.get('count'));
+      const input = { id: idOf(values), pieces: piece ? [piece] : [], count };
+      return organizer.addSpares(link, checked(sparesInput, input), call);
+    },
+    invite: (link, values, call) =>
+      organizer.invite(
+        link,
+        checked(invitationInput, { emails: values.get('emails') ?? '' }),
+        call,
+      ),
+    remind: (link, _, call) => organizer.remind(link, call),
+  }),
+);
+
+const idOf = (values: FormValues): string => values.get('id') ?? '';
+
+/** Whom a form of the organizer's list is about, as it was when they saw it. */
+const numbered = (values: FormValues) => ({
+  person: Number(values.get('person')),
+  version: Number(values.get('version')),
+});
+
+async function actAsPerson(
+  action: string,
+  visit: Visit,
+  values: FormValues,
+  call: Call,
+): Promise<Answered> {
+  const { slug, personKey } = visit;
+  const of = (name: string) => values.get(name) ?? '';
+  // A whole school has one address, so people are counted by their group.
+  await takeToken(rateLimits.groupAnswers, call.tokens, slug, call.env.receiptSecret);
+  switch (action) {
+    case 'open': {
+      const key = valid(orderKeySchema, of('key'));
+      if (key !== null) await organizer.confirmOrganizer(readOrderKey(key), of('mail'), call);
+      return remember(visit, 'organizer', key);
     }
-    case 'add': {
-      const input = { key, id: of('id'), list: of('file') || of('list') };
-      await organizer.addList(checked(listInput, input), call);
-      return done;
+    case 'join': {
+      refusePrograms(of('website'), undefined);
+      const group = await groups.openGroup(slug, call);
+      const input = { ...entered(group, values), id: of('id'), email: of('email') };
+      return remember(
+        visit,
+        'person',
+        await groups.joinGroup(slug, checked(joinInput, input), call),
+      );
     }
-    case 'spares': {
-      const piece = readPieceValue(of('spare'));
-      const input = { key, id: of('id'), pieces: piece ? [piece] : [], count: Number(of('count')) };
-      await organizer.addSpares(checked(sparesInput, input, 'spare'), call);
-      return done;
+    case 'change': {
+      const group = await groups.openGroup(slug, call);
+      const input = { ...entered(group, values), version: Number(of('version')) };
+      await groups.changePerson(linkOf(slug, personKey), checked(changeInput, input), call);
+      return { next: groupPath(slug) };
     }
-    case 'invite':
-      await organizer.invite(checked(invitationInput, { key, emails: of('emails') }), call);
-      return done;
-    case 'remind':
-      await organizer.remind({ key }, call);
-      return done;
+    case 'leave':
+      await groups.leaveGroup(linkOf(slug, personKey), call);
+      return remember(visit, 'person', null);
     default:
       throw new RequestError('invalid-argument', 'Press one of the buttons on this page.');
   }
@@ -243,16 +241,16 @@ async function act(visit: Visit, values: FormValues, call: Call): Promise<Answer
 
 /** Stripe's page for saving a card. A link leads here, because a form's answer mustn't leave the site. */
 async function cardPage(slug: string, personKey: string | null, call: Call): Promise<Answered> {
-  const link = { slug, personKey: personKey ?? '' };
+  const link = linkOf(slug, personKey);
   await takeToken(rateLimits.groupAnswers, call.tokens, slug, call.env.receiptSecret);
-  const person = await groups.openPerson(link, call);
-  const url = await openCardPage(linkOf(slug, link.personKey), person, call);
+  const url = await openCardPage(link, await groups.openPerson(link, call), call);
   return { next: url ?? groupPath(slug) };
 }
 
-const linkOf = (slug: string, personKey: string): PersonLink => ({
+/** Without a key, it opens nothing. */
+const linkOf = (slug: string, personKey: string | null): PersonLink => ({
   slug,
-  keyHash: hashSecret(personKey),
+  keyHash: hashSecret(personKey ?? ''),
 });
 
 /** What a person's form says. */
@@ -266,23 +264,20 @@ function entered({ designs }: ShownGroup, values: FormValues) {
   return { name, field, shown: shown || 'initial', pieces };
 }
 
-/**
- * @param pieces the field of a form's first garment
- * @throws RequestError with a message for each wrong field of the page's forms
- */
-function checked<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  input: unknown,
-  pieces = sizeField(0),
-): z.infer<Schema> {
+/** @throws RequestError with a message for each wrong field */
+function checked<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.infer<Schema> {
   const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const fields = Object.fromEntries(
-    Object.entries(fieldMessages(result.error.issues)).map(([path, message]) => [
+  if (!result.success) throw invalidFields(fieldMessages(result.error.issues));
+  return result.data;
+}
+
+/** Messages by the controls of a form. Those about pieces are at its first garment. */
+function asControls(fields: Readonly<Record<string, string>>, action: string | undefined) {
+  const pieces = action === 'set' ? pieceField(0) : action === 'spares' ? 'spare' : sizeField(0);
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [
       path.startsWith('pieces') ? pieces : path,
       message,
     ]),
   );
-  const [only, another] = Object.values(fields);
-  throw new RequestError('invalid-argument', only && !another ? only : markedFields, { fields });
 }

@@ -5,24 +5,17 @@ import type { Cents } from '../platform/money.ts';
 import { bookOf } from '../settings/price-books.server.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import { orderedGarments } from '../orders/ordered-garments.ts';
-import { readOrderKey } from '../orders/order-link.server.ts';
 import { brokenOrderLink } from '../orders/order-link.ts';
 import { asRefusal } from '../orders/placing/order-contents.server.ts';
 import type { LinkKey } from '../orders/orders-store.server.ts';
 import { groupGuard } from '../platform/emails/email-guard.server.ts';
 import { sendEmails } from '../platform/emails/outbox.server.ts';
 import { RequestError } from '../platform/errors.server.ts';
-import { invalidFields, type Call, type Step } from '../platform/handle.server.ts';
-import { hashRequest, hashSecret } from '../platform/request-hash.server.ts';
-import type {
-  changePerson as changePersonContract,
-  ChangePersonInput,
-} from './change-person.contract.ts';
+import { invalidFields, type Call } from '../platform/handle.server.ts';
+import { hashRequest } from '../platform/request-hash.server.ts';
 import { chargeAfterwards } from './charge-groups.server.ts';
-import type { closeGroup as closeGroupContract } from './close-group.contract.ts';
 import { closeGroup as closingOf, goodsOf, shortMessage, type Charges } from './close-group.ts';
 import { closingDayMessage, closingMoment } from './closing-time.ts';
-import type { extendGroup as extendGroupContract } from './extend-group.contract.ts';
 import { chargesOf, ladderOf, nextRung, payerOf, personPrice, pieceCents } from './group-price.ts';
 import { needsCard } from './person-card.server.ts';
 import {
@@ -36,34 +29,30 @@ import {
   type GroupState,
   type WantedPiece,
 } from './group.ts';
-import type { Group, OrganizedGroup, PersonLink } from './groups-store.server.ts';
-import type { joinGroup as joinGroupContract, JoinGroupInput } from './join-group.contract.ts';
-import type { leaveGroup as leaveGroupContract } from './leave-group.contract.ts';
-import type { openAsOrganizer as openAsOrganizerContract } from './open-as-organizer.contract.ts';
-import type { openGroup as openGroupContract, ShownGroup } from './open-group.contract.ts';
-import type { openPerson as openPersonContract } from './open-person.contract.ts';
+import type { Group, OrganizedGroup, Person, PersonLink } from './groups-store.server.ts';
+import type { setInput } from './organizer-input.ts';
+import type { ChangeInput, JoinInput } from './person-input.ts';
 import { newPersonLink, personKeyOf } from './person-link.server.ts';
-import type { setPerson as setPersonContract } from './set-person.contract.ts';
+import type { OrganizedPage, ShownGroup } from './shown-group.ts';
 
-type InputOf<Of extends { input: z.ZodMiniType }> = z.infer<Of['input']>;
-type OutputOf<Of extends { output: z.ZodMiniType }> = z.infer<Of['output']>;
-
-/** What a group's page shows to everybody. */
-export const openGroup: Step<
-  InputOf<typeof openGroupContract>,
-  OutputOf<typeof openGroupContract>
-> = async ({ slug }, call) => {
+/**
+ * What a group's page shows to everybody.
+ * @throws RequestError 'not-found'
+ */
+export async function openGroup(slug: string, call: Call): Promise<ShownGroup> {
   const group = await findGroup(slug, call);
   return shownGroup(group, group.names, await bookOf(group, call));
-};
+}
 
-/** Adds somebody to a group (product.md#group-orders). A repeat gets the same answer, however late. */
-export const joinGroup: Step<JoinGroupInput, OutputOf<typeof joinGroupContract>> = async (
-  input,
-  call,
-) => {
+/**
+ * Adds somebody to a group, once per id (product.md#group-orders). Returns the key of their link; a
+ * repeat gets the same one, however late.
+ * @throws RequestError 'invalid-argument' with fields; 'not-found'; 'aborted' if it isn't open or is
+ * full, or the id was used for something else
+ */
+export async function joinGroup(slug: string, input: JoinInput, call: Call): Promise<string> {
   const { env, groups, afterwards } = call;
-  const group = await findGroup(input.slug, call);
+  const group = await findGroup(slug, call);
   // Once it has closed, garments that nobody chose are gone, so only the database knows a repeat.
   const told =
     group.state === 'open' ? toldTo(group, input) : { ...input, field: input.field || null };
@@ -71,22 +60,23 @@ export const joinGroup: Step<JoinGroupInput, OutputOf<typeof joinGroupContract>>
     group.state === 'open' ? ownPrice(group, input.pieces, await bookOf(group, call)) : 0;
   const waitsForCard = needsCard(ownCents);
   const answer = await groups.join({
+    slug,
     ...input,
     ...told,
     seenCents: waitsForCard ? ownCents : 0,
     waitsForCard,
     ...newPersonLink(env.receiptSecret),
-    requestHash: hashRequest(input),
-    emailGuard: groupGuard(call, input.email, input.slug),
+    requestHash: hashRequest({ slug, ...input }),
+    emailGuard: groupGuard(call, input.email, slug),
   });
   switch (answer.outcome) {
     case 'joined': {
       const { email } = answer;
       if (email) await afterwards('group-email-failed', () => sendEmails(env, [email]), 0);
-      return { personKey: personKeyOf(answer.linkId, env.receiptSecret) };
+      return personKeyOf(answer.linkId, env.receiptSecret);
     }
     case 'replayed':
-      return { personKey: personKeyOf(answer.linkId, env.receiptSecret) };
+      return personKeyOf(answer.linkId, env.receiptSecret);
     case 'conflict':
       throw new RequestError(
         'aborted',
@@ -99,26 +89,31 @@ export const joinGroup: Step<JoinGroupInput, OutputOf<typeof joinGroupContract>>
     case 'not-found':
       throw new RequestError('not-found', noGroup);
   }
-};
+}
 
-/** What somebody chose, by their link. */
-export const openPerson: Step<
-  InputOf<typeof openPersonContract>,
-  OutputOf<typeof openPersonContract>
-> = async (input, { groups }) => {
-  const person = await groups.readPerson(linkOf(input));
+/**
+ * What somebody chose, by their link.
+ * @throws RequestError 'not-found'
+ */
+export async function openPerson(link: PersonLink, { groups }: Call): Promise<Person> {
+  const person = await groups.readPerson(link);
   if (!person) throw new RequestError('not-found', noPerson);
   return person;
-};
+}
 
-/** Changes what somebody chose, until the group closes. */
-export const changePerson: Step<ChangePersonInput, OutputOf<typeof changePersonContract>> = async (
-  input,
-  call,
-) => {
-  const group = await findGroup(input.slug, call);
+/**
+ * Changes what somebody chose, until the group closes.
+ * @throws RequestError 'invalid-argument' with fields; 'not-found' if their link opens nothing;
+ * 'aborted' if the group isn't open, they aren't in anymore, or something changed since `version`
+ */
+export async function changePerson(
+  link: PersonLink,
+  input: ChangeInput,
+  call: Call,
+): Promise<void> {
+  const group = await findGroup(link.slug, call);
   refuseNotOpen(group.state);
-  const person = await openPerson(input, call);
+  const person = await openPerson(link, call);
   let { seenCents } = person;
   // Other pieces cost what they cost now. The same ones keep the price that was seen.
   if (!isDeepStrictEqual(input.pieces, person.pieces)) {
@@ -132,7 +127,7 @@ export const changePerson: Step<ChangePersonInput, OutputOf<typeof changePersonC
     seenCents = needsCard(ownCents) ? ownCents : 0;
   }
   const answer = await call.groups.changePerson({
-    ...linkOf(input),
+    ...link,
     ...toldTo(group, input),
     seenCents,
     name: input.name,
@@ -140,25 +135,23 @@ export const changePerson: Step<ChangePersonInput, OutputOf<typeof changePersonC
     version: input.version,
   });
   if (answer.outcome !== 'changed') throw personRefusal(answer);
-  return { version: answer.version };
-};
+}
 
-/** Takes somebody out of a group until it closes. */
-export const leaveGroup: Step<
-  InputOf<typeof leaveGroupContract>,
-  OutputOf<typeof leaveGroupContract>
-> = async (input, { groups }) => {
-  const answer = await groups.leave(linkOf(input));
+/**
+ * Takes somebody out of a group until it closes; repeating it is no mistake.
+ * @throws RequestError 'not-found' if their link opens nothing; 'aborted' if the group has closed
+ */
+export async function leaveGroup(link: PersonLink, { groups }: Call): Promise<void> {
+  const answer = await groups.leave(link);
   if (answer.outcome !== 'left') throw personRefusal(answer);
-  return { left: true };
-};
+}
 
-/** A group with everybody who is in, for its organizer. */
-export const openAsOrganizer: Step<
-  InputOf<typeof openAsOrganizerContract>,
-  OutputOf<typeof openAsOrganizerContract>
-> = async ({ key }, call) => {
-  const group = await findOwnGroup(readOrderKey(key), call);
+/**
+ * A group with everybody who is in, by the order's link.
+ * @throws RequestError 'not-found'
+ */
+export async function openAsOrganizer(link: LinkKey, call: Call): Promise<OrganizedPage> {
+  const group = await findOwnGroup(link, call);
   const book = await bookOf(group, call);
   const names = group.roll.flatMap(({ name, shown }) => (shown === 'hidden' ? [] : [name]));
   return {
@@ -168,48 +161,51 @@ export const openAsOrganizer: Step<
     short: shortMessage(group, book),
     roll: group.roll,
   };
-};
+}
 
-/** Changes somebody's pieces for the organizer, or takes them out of the group. */
-export const setPerson: Step<
-  InputOf<typeof setPersonContract>,
-  OutputOf<typeof setPersonContract>
-> = async ({ key, pieces, ...input }, call) => {
-  const link = readOrderKey(key);
+/**
+ * Changes somebody's pieces for the organizer, or takes them out of the group without any, which is
+ * no mistake twice.
+ * @throws RequestError 'invalid-argument' with fields; 'not-found'; 'aborted' if the group isn't open,
+ * they aren't in anymore, or something changed since `version`
+ */
+export async function setPerson(
+  link: LinkKey,
+  { pieces, ...input }: z.infer<typeof setInput>,
+  call: Call,
+): Promise<void> {
   const group = await findOwnGroup(link, call);
   refuseNotOpen(group.state === 'proofing' ? 'open' : group.state);
   if (pieces) refuseMisfits(group, pieces);
   const answer = await call.groups.setPerson({ ...link, ...input, pieces });
   if (answer.outcome !== 'changed' && answer.outcome !== 'removed') {
-    // Removing somebody twice is no mistake.
-    if (pieces === null && answer.outcome === 'out') return { done: true };
+    if (pieces === null && answer.outcome === 'out') return;
     throw personRefusal(answer);
   }
-  return { done: true };
-};
+}
 
-/** Gives a group that hasn't closed another closing day. */
-export const extendGroup: Step<
-  InputOf<typeof extendGroupContract>,
-  OutputOf<typeof extendGroupContract>
-> = async ({ key, closesOn }, call) => {
+/**
+ * Gives a group that hasn't closed another closing day.
+ * @throws RequestError 'invalid-argument' for a day on which groups don't close; 'not-found';
+ * 'aborted' if it has closed
+ */
+export async function extendGroup(link: LinkKey, closesOn: string, call: Call): Promise<void> {
   const message = closingDayMessage(closesOn, call.now);
   if (message !== null) throw invalidFields({ closesOn: message });
   const closesAt = closingMoment(closesOn).toISOString();
-  const answer = await call.groups.extend({ ...readOrderKey(key), closesAt });
+  const answer = await call.groups.extend({ ...link, closesAt });
   if (answer.outcome === 'not-found') throw new RequestError('not-found', brokenOrderLink);
   if (answer.outcome === 'not-open') throw notOpen(answer.state);
-  return { closesAt };
-};
+}
 
-/** Closes a group now, for its organizer. */
-export const closeGroup: Step<
-  InputOf<typeof closeGroupContract>,
-  OutputOf<typeof closeGroupContract>
-> = async ({ key }, call) => {
-  const link = readOrderKey(key);
+/**
+ * Closes a group now, for its organizer: what people chose becomes the order. Repeating it is no
+ * mistake.
+ * @throws RequestError 'not-found'; 'aborted' if it isn't open, or has too few pieces
+ */
+export async function closeGroup(link: LinkKey, call: Call): Promise<void> {
   const group = await findOwnGroup(link, call);
-  if (group.closedAt !== null) return { closed: true };
+  if (group.closedAt !== null) return;
   // Its time may be up already: it's closed as soon as somebody does it.
   refuseNotOpen(group.state === 'closed' ? 'open' : group.state);
   const short = shortMessage(group, await bookOf(group, call));
@@ -219,7 +215,7 @@ export const closeGroup: Step<
   const outcome = await closeOwnGroup(link, call);
   if (outcome === 'closed') {
     await chargeAfterwards(call);
-    return { closed: true };
+    return;
   }
   throw new RequestError(
     'aborted',
@@ -227,7 +223,7 @@ export const closeGroup: Step<
       ? 'Somebody left just now, so there are too few pieces. Give people more time.'
       : 'Something about the order changed just now. Load the page again and try once more.',
   );
-};
+}
 
 /**
  * Makes a group's people the counts of its order, once; `short` if there are too few pieces, and
@@ -311,11 +307,6 @@ export async function findOwnGroup(
 
 const piecesOf = ({ roll }: Pick<OrganizedGroup, 'roll'>): WantedPiece[] =>
   roll.flatMap(({ pieces }) => pieces);
-
-const linkOf = ({ slug, personKey }: { slug: string; personKey: string }): PersonLink => ({
-  slug,
-  keyHash: hashSecret(personKey),
-});
 
 function refuseNotOpen(state: GroupState): void {
   if (state !== 'open') throw notOpen(state);

@@ -1,6 +1,6 @@
 /** What an organizer's forms send (product.md#group-orders). */
 import * as z from 'zod/mini';
-import { orderKeySchema } from '../orders/order-link.ts';
+import { jobVersionSchema } from '../orders/job-number.ts';
 import { newIdSchema } from '../platform/new-id.ts';
 import { groupLimits } from './group-input.ts';
 import { piecesSchema } from './group.ts';
@@ -9,15 +9,21 @@ const countMessage = `Enter a number from 1 to ${groupLimits.spares}.`;
 
 /** People as the organizer lists them, in one text. */
 export const listInput = z.object({
-  key: orderKeySchema,
   /** Made by the page, so that a repeat adds nobody twice. */
   id: newIdSchema,
   list: z.string().check(z.maxLength(60_000, 'That’s too much at once. Add it in two parts.')),
 });
 
+/** What somebody gets instead, by the number that the organizer's page calls them by. */
+export const setInput = z.object({
+  person: z.number().check(z.int(), z.minimum(1), z.maximum(2 * groupLimits.people)),
+  version: jobVersionSchema,
+  /** null takes them out. */
+  pieces: z.nullable(piecesSchema),
+});
+
 /** Pieces for nobody in particular. */
 export const sparesInput = z.object({
-  key: orderKeySchema,
   id: newIdSchema,
   pieces: piecesSchema,
   count: z
@@ -31,7 +37,6 @@ export const sparesInput = z.object({
 
 /** Whom to invite, in one text. */
 export const invitationInput = z.object({
-  key: orderKeySchema,
   emails: z
     .string()
     .check(z.maxLength(60_000, 'That’s too much at once. Invite them in two parts.')),

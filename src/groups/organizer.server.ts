@@ -1,9 +1,10 @@
 /** What a group's organizer does for others (product.md#group-orders). */
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { isEmailed, readOrderKey } from '../orders/order-link.server.ts';
+import { isEmailed } from '../orders/order-link.server.ts';
 import { brokenOrderLink } from '../orders/order-link.ts';
 import { itemsOf } from '../orders/order-design.ts';
+import type { LinkKey } from '../orders/orders-store.server.ts';
 import { groupGuard } from '../platform/emails/email-guard.server.ts';
 import { RequestError } from '../platform/errors.server.ts';
 import { invalidFields, type Call } from '../platform/handle.server.ts';
@@ -20,10 +21,10 @@ import { newPersonLink } from './person-link.server.ts';
 
 /** Confirms the organizer's address, if their link was in an email to it. */
 export async function confirmOrganizer(
-  { key, mail }: { key: string; mail: string },
+  link: LinkKey,
+  mail: string,
   { env, orders }: Call,
 ): Promise<void> {
-  const link = readOrderKey(key);
   const order = await orders.open(link);
   if (order && isEmailed(order, mail, env.receiptSecret)) {
     await orders.confirmAddress(link, order.customerEmail);
@@ -31,8 +32,8 @@ export async function confirmOrganizer(
 }
 
 /** Whom the organizer invited, and whether they may invite anybody. */
-export async function openInvitations({ key }: { key: string }, call: Call): Promise<Invitations> {
-  const invitations = await call.groups.readInvitations(readOrderKey(key));
+export async function openInvitations(link: LinkKey, call: Call): Promise<Invitations> {
+  const invitations = await call.groups.readInvitations(link);
   if (!invitations) throw new RequestError('not-found', brokenOrderLink);
   return invitations;
 }
@@ -42,13 +43,14 @@ export const rowField = (row: number): string => `row${row}`;
 
 /** Adds everybody on a list, or nobody if a row can't be taken. */
 export async function addList(
-  { key, id, list }: z.infer<typeof listInput>,
+  link: LinkKey,
+  { id, list }: z.infer<typeof listInput>,
   call: Call,
 ): Promise<void> {
   if (list.includes('\uFFFD')) {
     throw invalidFields({ list: 'We can’t read some letters. Save the file as CSV UTF-8.' });
   }
-  const group = await findOwnGroup(readOrderKey(key), call);
+  const group = await findOwnGroup(link, call);
   const sizes = offeredSizes(group);
   const read = readPeople(list, {
     fieldLabel: group.fieldLabel,
@@ -64,17 +66,18 @@ export async function addList(
   await add(
     group,
     read.people.map((person) => ({ ...person, spare: false })),
-    { key, id },
+    { ...link, id },
     call,
   );
 }
 
 /** Adds spares: pieces for nobody in particular. */
 export async function addSpares(
-  { key, id, pieces, count }: z.infer<typeof sparesInput>,
+  link: LinkKey,
+  { id, pieces, count }: z.infer<typeof sparesInput>,
   call: Call,
 ): Promise<void> {
-  const group = await findOwnGroup(readOrderKey(key), call);
+  const group = await findOwnGroup(link, call);
   refuseMisfits(group, pieces);
   const all = Array.from({ length: count }, () => pieces).flat();
   const spares = Array.from({ length: Math.ceil(all.length / groupLimits.pieces) }, (_, at) => ({
@@ -84,7 +87,7 @@ export async function addSpares(
     spare: true,
     pieces: all.slice(at * groupLimits.pieces, (at + 1) * groupLimits.pieces),
   }));
-  await add(group, spares, { key, id }, call);
+  await add(group, spares, { ...link, id }, call);
 }
 
 type Added = {
@@ -98,16 +101,15 @@ type Added = {
 async function add(
   { slug }: OrganizedGroup,
   people: readonly Added[],
-  { key, id }: { key: string; id: string },
+  once: LinkKey & { id: string },
   call: Call,
 ): Promise<void> {
   const answer = await call.groups.addPeople({
-    ...readOrderKey(key),
-    id,
-    requestHash: hashRequest({ id, people }),
+    ...once,
+    requestHash: hashRequest({ id: once.id, people }),
     people: people.map((person, at) => ({
       ...person,
-      id: at === 0 ? id : randomUUID(),
+      id: at === 0 ? once.id : randomUUID(),
       ...newPersonLink(call.env.receiptSecret),
       emailGuard: person.email === null ? null : groupGuard(call, person.email, slug),
     })),
@@ -133,10 +135,10 @@ async function add(
 
 /** Invites people by email, nobody twice, and not those who have joined. */
 export async function invite(
-  { key, emails }: z.infer<typeof invitationInput>,
+  link: LinkKey,
+  { emails }: z.infer<typeof invitationInput>,
   call: Call,
 ): Promise<void> {
-  const link = readOrderKey(key);
   const { slug } = await findOwnGroup(link, call);
   const read = readEmails(emails);
   if (!read.ok) {
@@ -168,10 +170,9 @@ export async function invite(
 }
 
 /** Reminds everybody who was invited, hasn't answered, and may be reminded now. */
-export async function remind({ key }: { key: string }, call: Call): Promise<void> {
-  const link = readOrderKey(key);
+export async function remind(link: LinkKey, call: Call): Promise<void> {
   const { slug } = await findOwnGroup(link, call);
-  const { invitations } = await openInvitations({ key }, call);
+  const { invitations } = await openInvitations(link, call);
   const answer = await call.groups.remind({
     ...link,
     people: invitations

@@ -26,15 +26,6 @@ import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as rebuildSiteModule from '../../netlify/functions/rebuild-site.ts';
 import * as reconcileCardsModule from '../../netlify/functions/reconcile-cards.ts';
-import * as openGroupModule from '../../netlify/functions/open-group.ts';
-import * as openPersonModule from '../../netlify/functions/open-person.ts';
-import * as joinGroupModule from '../../netlify/functions/join-group.ts';
-import * as changePersonModule from '../../netlify/functions/change-person.ts';
-import * as leaveGroupModule from '../../netlify/functions/leave-group.ts';
-import * as openAsOrganizerModule from '../../netlify/functions/open-as-organizer.ts';
-import * as closeGroupModule from '../../netlify/functions/close-group.ts';
-import * as extendGroupModule from '../../netlify/functions/extend-group.ts';
-import * as setPersonModule from '../../netlify/functions/set-person.ts';
 import * as closeGroupsModule from '../../netlify/functions/close-groups.ts';
 import * as remindCustomersModule from '../../netlify/functions/remind-customers.ts';
 import * as remindOfBalancesModule from '../../netlify/functions/remind-of-balances.ts';
@@ -92,15 +83,6 @@ import * as syncStockModule from '../../netlify/functions/sync-stock.ts';
 import * as testEmailModule from '../../netlify/functions/test-email.ts';
 import * as trackModule from '../../netlify/functions/track.ts';
 import * as writeMessageModule from '../../netlify/functions/write-message.ts';
-import { openGroup } from '../../src/groups/open-group.contract.ts';
-import { openPerson } from '../../src/groups/open-person.contract.ts';
-import { joinGroup } from '../../src/groups/join-group.contract.ts';
-import { changePerson } from '../../src/groups/change-person.contract.ts';
-import { leaveGroup } from '../../src/groups/leave-group.contract.ts';
-import { openAsOrganizer } from '../../src/groups/open-as-organizer.contract.ts';
-import { closeGroup } from '../../src/groups/close-group.contract.ts';
-import { extendGroup } from '../../src/groups/extend-group.contract.ts';
-import { setPerson } from '../../src/groups/set-person.contract.ts';
 import { acceptQuote } from '../../src/quotes/accept-quote.contract.ts';
 import { answerCustomer } from '../../src/orders/messages/answer-customer.contract.ts';
 import { sendQuote } from '../../src/quotes/send-quote.contract.ts';
@@ -233,15 +215,6 @@ const endpoints = {
   'enter-certificate': [enterCertificate, enterCertificateModule],
   'reuse-certificate': [reuseCertificate, reuseCertificateModule],
   'send-certificate': [sendCertificate, sendCertificateModule],
-  'open-group': [openGroup, openGroupModule],
-  'open-person': [openPerson, openPersonModule],
-  'join-group': [joinGroup, joinGroupModule],
-  'change-person': [changePerson, changePersonModule],
-  'leave-group': [leaveGroup, leaveGroupModule],
-  'open-as-organizer': [openAsOrganizer, openAsOrganizerModule],
-  'close-group': [closeGroup, closeGroupModule],
-  'extend-group': [extendGroup, extendGroupModule],
-  'set-person': [setPerson, setPersonModule],
   'accept-quote': [acceptQuote, acceptQuoteModule],
   'answer-customer': [answerCustomer, answerCustomerModule],
   'send-quote': [sendQuote, sendQuoteModule],

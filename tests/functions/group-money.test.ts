@@ -1,29 +1,18 @@
 // product: group-orders
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import changePersonFunction from '../../netlify/functions/change-person.ts';
-import closeGroupFunction from '../../netlify/functions/close-group.ts';
 import closeGroupsFunction from '../../netlify/functions/close-groups.ts';
 import groupPageFunction from '../../netlify/functions/group-page.ts';
-import joinGroupFunction from '../../netlify/functions/join-group.ts';
-import leaveGroupFunction from '../../netlify/functions/leave-group.ts';
-import openGroupFunction from '../../netlify/functions/open-group.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
-import openPersonFunction from '../../netlify/functions/open-person.ts';
 import receiveStripeFunction from '../../netlify/functions/receive-stripe.ts';
-import { changePerson } from '../../src/groups/change-person.contract.ts';
-import { closeGroup } from '../../src/groups/close-group.contract.ts';
 import { closingDayMessage } from '../../src/groups/closing-time.ts';
-import { joinGroup } from '../../src/groups/join-group.contract.ts';
-import { leaveGroup } from '../../src/groups/leave-group.contract.ts';
-import { openGroup } from '../../src/groups/open-group.contract.ts';
-import { openPerson } from '../../src/groups/open-person.contract.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { groupPath } from '../../src/paths.ts';
 import { orderInput } from '../factory/orders.ts';
+import { groupOf, joined, personOf, sent, visit as visitGroup } from './group-visits.ts';
 import { callFunction, openShop, place, siteUrl, type TestShop } from './test-shop.ts';
 
 const good = '4242424242424242';
@@ -60,24 +49,12 @@ async function opened(terms: object = { payer: 'person' }) {
 
 const emailOf = (name: string) => `${name.toLowerCase()}@choir.example`;
 
-async function join(slug: string, name: string, size = 'M') {
-  const { data, error } = await callFunction(joinGroup, joinGroupFunction, {
-    slug,
-    id: randomUUID(),
-    name,
-    email: emailOf(name),
-    shown: 'initial',
-    field: '',
-    pieces: [{ item: 0, size }],
-  });
-  if (error) throw new Error(JSON.stringify(error));
-  return data.personKey;
-}
+const join = (slug: string, name: string, size = 'M') =>
+  joined(slug, { name, email: emailOf(name), size0: size });
 
-const person = async (slug: string, personKey: string) =>
-  (await callFunction(openPerson, openPersonFunction, { slug, personKey })).data;
+const person = personOf;
 const people = async (slug: string) =>
-  (await callFunction(openGroup, openGroupFunction, { slug })).data.people;
+  Number(/so far, from (\d+)/.exec((await visitGroup(slug, {})).says)?.[1]);
 const orderOf = async (key: string) =>
   (await callFunction(openOrder, openOrderFunction, { key })).data;
 
@@ -108,8 +85,8 @@ async function joinWithCard(slug: string, name: string, { size = 'M', card = goo
 }
 
 async function close(key: string) {
-  const { error } = await callFunction(closeGroup, closeGroupFunction, { key });
-  if (error) throw new Error(JSON.stringify(error));
+  const { slug } = await groupOf(key);
+  await sent(slug, { organizer: key }, { action: 'close' });
 }
 
 /** Brings Stripe's events to the shop. */
@@ -240,7 +217,7 @@ describe('a group whose people pay', () => {
     const { slug, key } = await opened();
     const ron = await joinWithCard(slug, 'Ron');
     await joinWithCard(slug, 'Deb');
-    await callFunction(leaveGroup, leaveGroupFunction, { slug, personKey: ron });
+    await sent(slug, { person: ron }, { action: 'leave' });
     expect(await people(slug)).toBe(1);
     shop.stripe.obey({ fail: { fault: 'outage' } });
     await close(key);
@@ -251,24 +228,21 @@ describe('a group whose people pay', () => {
   });
 
   test('keeps the price that somebody saw, unless they choose other pieces', async () => {
-    const { slug } = await opened();
+    const { slug, key } = await opened();
     const ron = await joinWithCard(slug, 'Ron');
+    const spares = { action: 'spares', id: randomUUID(), spare: '0:M', count: '11' };
+    await sent(slug, { organizer: key }, spares);
     const before = await person(slug, ron);
-    const change = (version: number, ...sizes: string[]) =>
-      callFunction(changePerson, changePersonFunction, {
-        slug,
-        personKey: ron,
-        version,
-        name: 'Ron',
-        shown: 'hidden',
-        field: '',
-        pieces: sizes.map((size) => ({ item: 0, size })),
-      });
+    const change = (version: number, size: string) => {
+      const form = { version: String(version), name: 'Ron', shown: 'hidden', size0: size };
+      return sent(slug, { person: ron }, { action: 'change', ...form });
+    };
     await change(before.version, 'M');
     const hidden = await person(slug, ron);
-    expect(hidden.seenCents).toBe(before.seenCents);
-    await change(hidden.version, 'M', 'L');
-    expect((await person(slug, ron)).seenCents).toBe(2 * before.seenCents);
+    expect(hidden).toMatchObject({ shown: 'hidden', seenCents: before.seenCents });
+    await change(hidden.version, 'L');
+    // By now, a piece costs less.
+    expect((await person(slug, ron)).seenCents).toBeLessThan(before.seenCents);
   });
 });
 

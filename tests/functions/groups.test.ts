@@ -5,32 +5,15 @@ import approveFunction from '../../netlify/functions/approve-proof.ts';
 import cancelFunction from '../../netlify/functions/cancel-order.ts';
 import changeOrderFunction from '../../netlify/functions/change-order.ts';
 import closeGroupsFunction from '../../netlify/functions/close-groups.ts';
+import groupPageFunction from '../../netlify/functions/group-page.ts';
 import groupPictureFunction from '../../netlify/functions/group-picture.ts';
-import openGroupFunction from '../../netlify/functions/open-group.ts';
-import openPersonFunction from '../../netlify/functions/open-person.ts';
-import joinGroupFunction from '../../netlify/functions/join-group.ts';
-import changePersonFunction from '../../netlify/functions/change-person.ts';
-import leaveGroupFunction from '../../netlify/functions/leave-group.ts';
-import openAsOrganizerFunction from '../../netlify/functions/open-as-organizer.ts';
-import closeGroupFunction from '../../netlify/functions/close-group.ts';
-import extendGroupFunction from '../../netlify/functions/extend-group.ts';
-import setPersonFunction from '../../netlify/functions/set-person.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import sendProofFunction from '../../netlify/functions/send-proof.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
-import { changePerson } from '../../src/groups/change-person.contract.ts';
-import { closeGroup } from '../../src/groups/close-group.contract.ts';
 import { closingDayMessage } from '../../src/groups/closing-time.ts';
-import { extendGroup } from '../../src/groups/extend-group.contract.ts';
 import { groupLimits } from '../../src/groups/group-input.ts';
 import { notOpenMessage, outOfGroup } from '../../src/groups/group.ts';
-import { joinGroup } from '../../src/groups/join-group.contract.ts';
-import { leaveGroup } from '../../src/groups/leave-group.contract.ts';
-import { openAsOrganizer } from '../../src/groups/open-as-organizer.contract.ts';
-import { openGroup } from '../../src/groups/open-group.contract.ts';
-import { openPerson } from '../../src/groups/open-person.contract.ts';
-import { setPerson } from '../../src/groups/set-person.contract.ts';
 import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';
 import { gatheringRefusal } from '../../src/orders/changes/change-words.ts';
 import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
@@ -40,6 +23,7 @@ import { priceOrder } from '../../src/orders/prices/price.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { approveProof } from '../../src/proofs/approve-proof.contract.ts';
+import { formatCents } from '../../src/platform/money.ts';
 import { sendProof } from '../../src/proofs/send-proof.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { shop as facts } from '../../src/shop.ts';
@@ -47,11 +31,13 @@ import { groupPath } from '../../src/paths.ts';
 import { orderInput } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { password } from '../support/people.ts';
+import { ask, groupOf, join, joined, personOf, sent, visit } from './group-visits.ts';
 import {
   callFunction,
   openShop,
   place,
   png,
+  readableText,
   siteUrl,
   upload,
   type CallOptions,
@@ -107,7 +93,10 @@ async function placed(changes: object = {}) {
   const input = wanted(changes);
   const { status, data, error } = await place(input);
   if (status !== 200) throw new Error(JSON.stringify(error));
-  const [row] = await shop.backend.sql('select slug from private.groups');
+  const [row] = await shop.backend.sql(
+    'select g.slug from private.groups as g join public.orders as o on o.id = g.order_id where o.number = $1',
+    [data.orderNumber],
+  );
   return {
     number: data.orderNumber,
     key: data.orderKey,
@@ -175,56 +164,19 @@ async function openedAtOnce(changes: object = {}): Promise<Opened> {
   return order;
 }
 
-const call = {
-  open: (slug: string) => callFunction(openGroup, openGroupFunction, { slug }),
-  join: (slug: string, changes: object = {}) =>
-    callFunction(joinGroup, joinGroupFunction, {
-      slug,
-      id: randomUUID(),
-      name: 'Grace Hopper',
-      email: 'grace@example.com',
-      shown: 'initial',
-      field: '',
-      pieces: [{ item: 0, size: 'M' }],
-      ...changes,
-    }),
-  person: (slug: string, personKey: string) =>
-    callFunction(openPerson, openPersonFunction, { slug, personKey }),
-  change: (slug: string, personKey: string, changes: object = {}) =>
-    callFunction(changePerson, changePersonFunction, {
-      slug,
-      personKey,
-      version: 1,
-      name: 'Grace Hopper',
-      shown: 'initial',
-      field: '',
-      pieces: [{ item: 0, size: 'M' }],
-      ...changes,
-    }),
-  leave: (slug: string, personKey: string) =>
-    callFunction(leaveGroup, leaveGroupFunction, { slug, personKey }),
-  organizer: (key: string) => callFunction(openAsOrganizer, openAsOrganizerFunction, { key }),
-  set: (key: string, input: object) =>
-    callFunction(setPerson, setPersonFunction, {
-      key,
-      version: 1,
-      ...input,
-    }),
-  extend: (key: string, closesOn: string) =>
-    callFunction(extendGroup, extendGroupFunction, { key, closesOn }),
-  close: (key: string) => callFunction(closeGroup, closeGroupFunction, { key }),
-};
+const organizing = ({ slug, key }: Opened, form?: Record<string, string>) =>
+  visit(slug, { organizer: key }, form);
 
-/** A minyan of people with three pieces each: two shirts and a sweatshirt. */
-async function fill({ slug }: Opened, people = 10) {
-  const pieces = [
-    { item: 0, size: 'M' },
-    { item: 0, size: 'XL' },
-    { item: 1, size: 'L' },
-  ];
-  for (let at = 0; at < people; at++) {
-    const { status } = await call.join(slug, { email: `person${at}@example.com`, pieces });
-    if (status !== 200) throw new Error(`Nobody could join: ${status}`);
+/** 30 pieces: five people with two garments each, and spares. */
+async function fill({ slug, key }: Opened) {
+  for (let at = 0; at < 5; at++)
+    await joined(slug, { email: `person${at}@example.com`, size1: 'L' });
+  for (const [spare, count] of [
+    ['0:M', '5'],
+    ['0:XL', '10'],
+    ['1:L', '5'],
+  ] as const) {
+    await sent(slug, { organizer: key }, { action: 'spares', id: randomUUID(), spare, count });
   }
 }
 const timeIsUp = () =>
@@ -244,9 +196,10 @@ describe('an order with a group', () => {
     const order = await openOwn(key);
     expect(order.status).toBe('submitted');
     expect(order.card).toMatchObject({ dueOnceApprovedCents: 0 });
-    expect((await call.open(slug)).data).toMatchObject({ state: 'proofing', expected: 40 });
-    const { error } = await call.join(slug);
-    expect(error.message).toBe(notOpenMessage('proofing'));
+    expect((await visit(slug, {})).says).toContain('0 of 40 so far');
+    const { status, says } = await join(slug);
+    expect(status).toBe(409);
+    expect(says).toContain(notOpenMessage('proofing'));
   });
 
   test.each([
@@ -295,7 +248,7 @@ describe('an order with a group', () => {
     expect(order.status).toBe('gathering');
     expect(order.proofs[0]?.state).toBe('approved');
     expect(order.money).toMatchObject({ dueCents: 0 });
-    expect((await call.open(slug)).data.state).toBe('open');
+    expect((await visit(slug, {})).says).toContain('Count me in');
     expect(await subjectsTo(email)).toContain('Your group is open: Riverside Reunion');
     const [letter] = (await shop.emailsTo(email)).filter(({ subject }) =>
       subject?.includes('open'),
@@ -310,7 +263,8 @@ describe('people in a group', () => {
   test('join with what they want, and see what everybody’s pieces cost by now', async () => {
     const order = await openedAtOnce();
     await fill(order);
-    const { data } = await call.open(order.slug);
+    const shown = await ask(groupPageFunction, groupPath(order.slug), { slug: order.slug });
+    const html = await shown.text();
     const now = priceOrder({
       designs: [
         {
@@ -325,146 +279,183 @@ describe('people in a group', () => {
       rush: false,
       delivery: null,
     });
-    expect(data).toMatchObject({ people: 10, organizer: 'Ada', names: Array(10).fill('Grace H.') });
-    expect(data.designs[0]).toMatchObject({ pieces: 30 });
-    expect(data.designs[0]?.items.map(({ cents }) => cents)).toEqual(
-      now.items.map(({ perItemCents }) => perItemCents),
-    );
-    expect(JSON.stringify(data)).not.toMatch(/Hopper|Lovelace|@/);
+    const says = readableText(html);
+    expect(says).toContain('30 of 40 so far, from 5 people');
+    expect(says).toContain('Ada pays for everybody.');
+    expect(says.match(/Grace H\./g)).toHaveLength(5);
+    const rung = /aria-current="true">.*?<td>([^<]*)/.exec(html)?.[1];
+    expect(rung).toBe(formatCents(now.items[0]!.perItemCents));
+    expect(html).not.toMatch(/Hopper|Lovelace|person\d+@/);
   });
 
   test('change and leave by their own link, and only by that', async () => {
     const { slug } = await openedAtOnce();
-    const { data: grace } = await call.join(slug);
-    const { data: alan } = await call.join(slug, { email: 'alan@example.com', name: 'Alan Kay' });
-    const pieces = [{ item: 1, size: 'S' }];
-    expect((await call.change(slug, grace.personKey, { pieces })).data).toEqual({ version: 2 });
-    expect((await call.person(slug, grace.personKey)).data).toMatchObject({ pieces, out: null });
-    const stale = await call.change(slug, grace.personKey, { pieces: [{ item: 1, size: 'M' }] });
-    expect(stale.error.message).toContain('changed while you had it open');
+    const grace = await joined(slug);
+    const alan = await joined(slug, { email: 'alan@example.com', name: 'Alan Kay' });
+    const form = { action: 'change', version: '1', name: 'Grace Hopper', shown: 'initial' };
+    const change = (person: string, changes: object = {}) =>
+      visit(slug, { person }, { ...form, size0: '', size1: 'S', ...changes });
+    expect((await change(grace)).status).toBe(303);
+    expect(await personOf(slug, grace)).toMatchObject({
+      pieces: [{ item: 1, size: 'S' }],
+      version: 2,
+      out: null,
+    });
+    expect((await visit(slug, { person: grace })).says).toContain('Hello, Grace');
+    const stale = await change(grace, { size1: 'M' });
+    expect(stale.status).toBe(409);
+    expect(stale.says).toContain('changed while you had it open');
     const wrong = 'a'.repeat(32);
-    for (const { status } of [
-      await call.person(slug, wrong),
-      await call.change(slug, wrong),
-      await call.leave(slug, wrong),
-    ]) {
-      expect(status).toBe(404);
+    expect((await visit(slug, { person: wrong })).says).not.toContain('You’re in');
+    for (const key of [wrong, '']) {
+      expect((await change(key)).status).toBe(404);
+      expect((await visit(slug, { person: key }, { action: 'leave' })).status).toBe(404);
     }
-    expect((await call.leave(slug, grace.personKey)).status).toBe(200);
-    expect((await call.change(slug, grace.personKey)).error.message).toBe(outOfGroup);
-    expect((await call.person(slug, alan.personKey)).data.out).toBeNull();
-    expect((await call.open(slug)).data).toMatchObject({ people: 1, names: ['Alan K.'] });
+    // The browser forgets who it belongs to.
+    expect((await visit(slug, { person: grace }, { action: 'leave' })).personKey).toBe('');
+    expect((await change(grace, { version: '2' })).says).toContain(outOfGroup);
+    expect((await personOf(slug, alan)).out).toBeNull();
+    const { says } = await visit(slug, {});
+    expect(says).toContain('from 1 person');
+    expect(says).toContain('Alan K.');
+    expect(says).not.toContain('Grace H.');
   });
 
   test('of another group can’t be reached by this one’s address', async () => {
-    const { slug } = await openedAtOnce();
-    const { data } = await call.join(slug);
-    const other = await place(wanted());
-    const [row] = await shop.backend.sql('select slug from private.groups where slug <> $1', [
-      slug,
-    ]);
-    expect(other.status).toBe(200);
-    expect((await call.person(row?.['slug'] as string, data.personKey)).status).toBe(404);
+    const { slug, key } = await openedAtOnce();
+    const person = await joined(slug, { name: 'Alan Kay', email: 'alan@example.com' });
+    const { slug: other } = await openedAtOnce();
+    expect((await visit(other, { person })).says).not.toContain('Hello');
+    expect((await visit(other, { person }, { action: 'leave' })).status).toBe(404);
+    // Nor does an organizer see another's people.
+    expect((await visit(other, { organizer: key })).says).not.toMatch(/alan@|organizing/);
+    expect((await visit(slug, { organizer: key })).says).toContain('alan@example.com');
   });
 
   test('hide their names if they like', async () => {
-    const { slug, key } = await openedAtOnce();
-    await call.join(slug, { shown: 'hidden' });
-    expect((await call.open(slug)).data).toMatchObject({ people: 1, names: [] });
-    expect((await call.organizer(key)).data.roll[0]).toMatchObject({ name: 'Grace Hopper' });
+    const order = await openedAtOnce();
+    await joined(order.slug, { shown: 'hidden' });
+    const { says } = await visit(order.slug, {});
+    expect(says).toContain('1 person who isn’t shown.');
+    expect(says).not.toContain('Grace');
+    expect((await organizing(order)).says).toContain('Grace Hopper');
   });
 
   test('are asked what the organizer wants to know, and nothing else is kept', async () => {
     const { slug, key } = await openedAtOnce({ group: wantedGroup({ fieldLabel: 'Department' }) });
-    const { error } = await call.join(slug);
-    expect(error.fields).toEqual({ field: 'Fill this in: Department.' });
-    await call.join(slug, { field: 'Accounting' });
-    expect((await call.organizer(key)).data.roll[0]).toMatchObject({ field: 'Accounting' });
-    await shop.backend.sql('delete from public.orders');
+    expect((await join(slug)).fields).toEqual({ field: 'Fill this in: Department.' });
+    await joined(slug, { field: 'Accounting' });
+    expect((await groupOf(key)).roll).toMatchObject([{ field: 'Accounting' }]);
     const plain = await openedAtOnce();
-    await call.join(plain.slug, { field: 'Accounting' });
-    expect((await call.organizer(plain.key)).data.roll[0]).toMatchObject({ field: null });
+    await joined(plain.slug, { field: 'Accounting' });
+    expect((await groupOf(plain.key)).roll).toMatchObject([{ field: null }]);
   });
 
   test.each([
-    ['a garment that isn’t there', [{ item: 2, size: 'M' }], 'pieces.0.size'],
-    ['a size it doesn’t come in', [{ item: 0, size: 'Youth XS' }], 'pieces.0.size'],
-    ['nothing', [], 'pieces'],
-    ['eleven', Array.from({ length: 11 }, () => ({ item: 0, size: 'M' })), 'pieces'],
-  ])('can’t choose %s', async (_, pieces, field) => {
+    ['a size it doesn’t come in', { size0: 'Youth XS' }, 'Choose one of its sizes.'],
+    ['nothing', { size0: '' }, 'Choose at least one.'],
+    ['what isn’t a size', { size0: 'x'.repeat(5_000) }, expect.any(String)],
+  ])('can’t choose %s', async (_, sizes, message) => {
     const { slug } = await openedAtOnce();
-    const { status, error } = await call.join(slug, { pieces });
+    const { status, fields } = await join(slug, sizes);
     expect(status).toBe(400);
-    expect(Object.keys(error.fields ?? {})).toEqual([field]);
+    expect(fields).toEqual({ size0: message });
+  });
+
+  test('get one of each garment, however many sizes somebody sends', async () => {
+    const { slug, key } = await openedAtOnce();
+    const sizes = Array.from({ length: 1_000 }, (_, at) => [`size${at}`, 'M']);
+    await joined(slug, Object.fromEntries(sizes) as Record<string, string>);
+    expect((await groupOf(key)).counts).toEqual([2]);
   });
 
   test('get their link again if the answer got lost, even once the group has closed', async () => {
     const order = await openedAtOnce();
-    const input = { id: randomUUID(), email: 'lost@example.com' };
-    const { data } = await call.join(order.slug, input);
+    const form = { id: randomUUID(), email: 'lost@example.com' };
+    const key = await joined(order.slug, form);
     await fill(order);
-    expect((await call.close(order.key)).status).toBe(200);
-    expect((await call.join(order.slug, input)).data).toEqual(data);
-    const other = await call.join(order.slug, { ...input, name: 'Alan Kay' });
-    expect(other.error.message).toContain('You’ve joined already');
+    expect((await organizing(order, { action: 'close' })).status).toBe(303);
+    expect(await joined(order.slug, form)).toBe(key);
+    const other = await join(order.slug, { ...form, name: 'Alan Kay' });
+    expect(other.says).toContain('You’ve joined already');
   });
 
   test('get an email with their link, all 30 of one school at once', async () => {
-    const order = await openedAtOnce();
-    for (let at = 0; at < 30; at++) {
-      await call.join(order.slug, { email: `child${at}@example.com` });
-    }
+    const { slug } = await openedAtOnce();
+    for (let at = 0; at < 30; at++) await joined(slug, { email: `child${at}@example.com` });
     const [row] = await shop.backend.sql(
       `select count(*)::int as held from public.outbox where template = 'group-joined' and status = 'held'`,
     );
     expect(row).toEqual({ held: 0 });
     expect(await subjectsTo('child7@example.com')).toEqual(['You’re in: Riverside Reunion']);
   });
+
+  test('aren’t programs that fill in every field', async () => {
+    const { slug, key } = await openedAtOnce();
+    expect((await join(slug, { website: 'https://spam.example' })).status).toBe(400);
+    expect((await groupOf(key)).people).toBe(0);
+  });
 });
 
 describe('the organizer', () => {
   test('fixes a size and takes somebody out, by the order’s link and no other', async () => {
-    const { key, slug } = await openedAtOnce();
-    await call.join(slug);
-    expect((await call.organizer(`${key.slice(0, -3)}abc`)).status).toBe(404);
-    const pieces = [{ item: 0, size: 'L' }];
-    expect((await call.set(key, { person: 1, pieces })).status).toBe(200);
-    const { roll } = (await call.organizer(key)).data;
-    expect(roll).toMatchObject([
-      {
-        number: 1,
-        name: 'Grace Hopper',
-        email: 'grace@example.com',
-        spare: false,
-        field: null,
-        pieces,
-        version: 2,
-      },
-    ]);
-    for (const _ of ['once', 'again']) {
-      expect((await call.set(key, { person: 1, pieces: null })).status).toBe(200);
+    const order = await openedAtOnce();
+    const { key, slug } = order;
+    await joined(slug);
+    const person = { person: '1', version: '1' };
+    for (const organizer of [`${key.slice(0, -3)}abc`, '']) {
+      expect((await visit(slug, { organizer })).says).not.toContain('grace@');
+      for (const form of [
+        { action: 'remove', ...person },
+        { action: 'set', ...person, piece0: '0:L' },
+        { action: 'extend', closesOn: closingDay(3) },
+        { action: 'close' },
+        { action: 'remind' },
+      ]) {
+        expect((await visit(slug, { organizer }, form)).status, form.action).toBe(404);
+      }
     }
-    expect((await call.organizer(key)).data).toMatchObject({ people: 0, roll: [] });
+    const pieces = [...Array(11).keys()].map((at) => [`piece${at}`, '0:L']);
+    const many = await organizing(order, {
+      action: 'set',
+      ...person,
+      ...Object.fromEntries(pieces),
+    });
+    expect(many.status).toBe(400);
+    expect(many.says).toContain('That’s more than 10.');
+    for (const piece0 of ['2:M', '0:Youth XS']) {
+      expect((await organizing(order, { action: 'set', ...person, piece0 })).status).toBe(400);
+    }
+    const set = await organizing(order, { action: 'set', ...person, piece0: '0:L' });
+    expect(set.status).toBe(303);
+    expect((await groupOf(key)).roll).toMatchObject([
+      { number: 1, name: 'Grace Hopper', email: 'grace@example.com', version: 2 },
+    ]);
+    expect((await organizing(order)).says).toMatch(/Grace Hopper grace@example\.com .*, L/);
+    for (const _ of ['once', 'again']) {
+      const form = { action: 'remove', person: '1', version: '2' };
+      expect((await organizing(order, form)).status).toBe(303);
+    }
+    expect(await groupOf(key)).toMatchObject({ people: 0, roll: [] });
   });
 
   test('gives people more time, or not on a day when nobody is at the shop', async () => {
-    const { key, slug } = await openedAtOnce();
+    const order = await openedAtOnce();
     await timeIsUp();
-    expect((await call.join(slug)).error.message).toBe(notOpenMessage('closed'));
-    const later = closingDay(5);
-    expect((await call.extend(key, later)).status).toBe(200);
-    expect((await call.join(slug)).status).toBe(200);
-    const { error } = await call.extend(key, '2026-01-01');
-    expect(Object.keys(error.fields ?? {})).toEqual(['closesOn']);
+    expect((await join(order.slug)).says).toContain(notOpenMessage('closed'));
+    const extend = (closesOn: string) => organizing(order, { action: 'extend', closesOn });
+    expect((await extend(closingDay(5))).status).toBe(303);
+    await joined(order.slug);
+    expect(Object.keys((await extend('2026-01-01')).fields)).toEqual(['closesOn']);
   });
 
   test('can’t close a group that nobody has joined', async () => {
-    const { key, slug } = await openedAtOnce();
-    const { status, error } = await call.close(key);
+    const order = await openedAtOnce();
+    const { status, says } = await organizing(order, { action: 'close' });
     expect(status).toBe(409);
-    expect(error.message).toContain('Nobody has chosen anything');
-    expect((await call.organizer(key)).data.short).toBe(error.message);
-    expect((await call.open(slug)).data.state).toBe('open');
+    expect(says).toContain('Nobody has chosen anything');
+    expect((await organizing(order)).says).toContain('Nobody has chosen anything');
+    expect((await groupOf(order.key)).state).toBe('open');
   });
 });
 
@@ -513,7 +504,8 @@ describe('a group that closes', () => {
     const order = await opened();
     await fill(order);
     const before = await openOwn(order.key);
-    expect((await call.close(order.key)).data).toEqual({ closed: true });
+    const close = () => organizing(order, { action: 'close' });
+    expect((await close()).status).toBe(303);
     const after = await openOwn(order.key);
     expect(after.designs[0]?.items.map(({ quantities }) => quantities)).toEqual([
       { M: 10, XL: 10 },
@@ -540,14 +532,14 @@ describe('a group that closes', () => {
       money: { dueCents: priced.totalCents },
     });
     expect(after.proofs[0]?.state).toBe('approved');
-    expect((await call.close(order.key)).status).toBe(200);
+    expect((await close()).status).toBe(303);
     expect((await openOwn(order.key)).version).toBe(after.version);
-    for (const { error } of [
-      await call.join(order.slug),
-      await call.extend(order.key, closingDay(3)),
-      await call.set(order.key, { person: 1, pieces: null }),
+    for (const { says } of [
+      await join(order.slug),
+      await organizing(order, { action: 'extend', closesOn: closingDay(3) }),
+      await organizing(order, { action: 'remove', person: '1', version: '1' }),
     ]) {
-      expect(error.message).toBe(notOpenMessage('closed'));
+      expect(says).toContain(notOpenMessage('closed'));
     }
     const [row] = await shop.backend.sql(
       'select private.is_approved(id) as approved from public.orders',
@@ -557,17 +549,16 @@ describe('a group that closes', () => {
 
   test('drops a garment that nobody chose, and everybody’s choice stays theirs', async () => {
     const order = await openedAtOnce();
-    const keys: string[] = [];
-    for (let at = 0; at < 3; at++) {
-      const pieces = Array.from({ length: 10 }, () => ({ item: 1, size: 'L' }));
-      keys.push((await call.join(order.slug, { pieces })).data.personKey);
-    }
-    expect((await call.close(order.key)).status).toBe(200);
+    const person = await joined(order.slug, { size0: '', size1: 'L' });
+    const spares = { action: 'spares', id: randomUUID(), spare: '1:L', count: '29' };
+    expect((await organizing(order, spares)).status).toBe(303);
+    expect((await organizing(order, { action: 'close' })).status).toBe(303);
     const { designs } = await openOwn(order.key);
     expect(designs[0]?.items.map(({ styleCode }) => styleCode)).toEqual(['62430']);
-    const { data } = await call.person(order.slug, keys[0]!);
-    expect(data.pieces).toEqual(Array(10).fill({ item: 0, size: 'L' }));
-    expect((await call.open(order.slug)).data.designs[0]).toMatchObject({ pieces: 30 });
+    expect((await personOf(order.slug, person)).pieces).toEqual([{ item: 0, size: 'L' }]);
+    const { says } = await visit(order.slug, { person });
+    expect(says).toContain('You’re in: L.');
+    expect(says).toContain('30 of 40 so far');
   });
 
   test('does so by itself when its time is up, and tells everybody once', async () => {
@@ -598,7 +589,7 @@ describe('a group that closes', () => {
     const short = 'Your group needs more pieces: Riverside Reunion';
     expect((await subjectsTo(order.email)).filter((subject) => subject === short)).toEqual([short]);
     expect((await openOwn(order.key)).status).toBe('gathering');
-    await call.extend(order.key, closingDay(2));
+    await organizing(order, { action: 'extend', closesOn: closingDay(2) });
     await fill(order);
     await timeIsUp();
     expect(await closeDue()).toMatchObject({ closed: 1, short: 0 });
@@ -606,11 +597,11 @@ describe('a group that closes', () => {
 
   test('tells its people if its order is canceled instead', async () => {
     const order = await openedAtOnce();
-    await call.join(order.slug, { email: 'sorry@example.com' });
+    await joined(order.slug, { email: 'sorry@example.com' });
     const { version } = await openOwn(order.key);
     const { status } = await callFunction(cancelOrder, cancelFunction, { key: order.key, version });
     expect(status).toBe(200);
     expect(await subjectsTo('sorry@example.com')).toContain('Canceled: Riverside Reunion');
-    expect((await call.open(order.slug)).data.state).toBe('canceled');
+    expect((await visit(order.slug, {})).says).toContain(notOpenMessage('canceled'));
   });
 });

@@ -1,0 +1,26 @@
+/** What the forms of somebody in a group send (product.md#group-orders). */
+import * as z from 'zod/mini';
+import { jobVersionSchema } from '../orders/job-number.ts';
+import { emailSchema } from '../platform/forms/contact.ts';
+import { personName } from '../platform/forms/text-field.ts';
+import { newIdSchema } from '../platform/new-id.ts';
+import { fieldSchema, piecesSchema, shownSchema } from './group.ts';
+
+const personShape = {
+  name: personName('Enter your name.'),
+  shown: shownSchema,
+  /** The answer to what the organizer asks; '' if they ask nothing. */
+  field: fieldSchema,
+  pieces: piecesSchema,
+};
+
+export const joinInput = z.object({
+  ...personShape,
+  /** Made by the page, so that a repeat joins nobody twice. */
+  id: newIdSchema,
+  email: emailSchema,
+});
+export type JoinInput = z.infer<typeof joinInput>;
+
+export const changeInput = z.object({ ...personShape, version: jobVersionSchema });
+export type ChangeInput = z.infer<typeof changeInput>;

@@ -1,0 +1,63 @@
+import type { PrintLocation } from '../garments/print-location.ts';
+import type { Cents } from '../platform/money.ts';
+import type { GroupState } from './group.ts';
+import type { PayTerms } from './group-input.ts';
+import type { Person } from './groups-store.server.ts';
+
+/** A garment in one color that a group chooses from. */
+type OfferedItem = {
+  garmentId: string;
+  garmentName: string;
+  styleCode: string;
+  colorKey: string;
+  colorName: string;
+  colorHex: string;
+  sizes: string[];
+  /** What a person pays for one of each size now, with tax, in the order of the sizes. */
+  ownCents: Cents[];
+  /** What a piece costs now, before tax, in a size that costs no more than others. */
+  cents: Cents;
+  /** What it costs from so many pieces of its design on. */
+  ladder: { from: number; cents: Cents }[];
+  /** How many more pieces it takes to cost less, and how much; null on the last rung. */
+  next: { more: number; savesCents: Cents; cents: Cents } | null;
+};
+
+/** What everybody may see of a group. */
+export type ShownGroup = PayTerms & {
+  slug: string;
+  state: GroupState;
+  title: string;
+  welcome: string | null;
+  /** What each person is asked besides; null for nothing. */
+  fieldLabel: string | null;
+  /** The organizer's first name. */
+  organizer: string;
+  /** ISO 8601. */
+  closesAt: string;
+  /** 'YYYY-MM-DD': when the order is due, as far as it's known. */
+  dueDate: string;
+  /** Pieces that the organizer counts on. */
+  expected: number;
+  /** How many have joined, and the short names of those who show theirs. */
+  people: number;
+  names: string[];
+  /** The version of the proof that its pictures show; null before it's approved, and without one. */
+  proof: number | null;
+  designs: {
+    printLocations: PrintLocation[];
+    /** Pieces chosen so far. */
+    pieces: number;
+    items: OfferedItem[];
+  }[];
+};
+
+/** A group with everybody who is in, for its organizer. */
+export type OrganizedPage = ShownGroup & {
+  orderNumber: number;
+  /** Its people's pieces are the order's: its time being up isn't enough. */
+  closed: boolean;
+  /** Why it can't close yet, as a sentence; null if it can. */
+  short: string | null;
+  roll: readonly Person[];
+};
