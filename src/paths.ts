@@ -49,6 +49,8 @@ export const orderFragment = '#order=';
 export const quoteFragment = '#quote=';
 export const teamFragment = '#team=';
 export const draftFragment = '#draft=';
+/** For somebody in a group, on its page. */
+export const personFragment = '#person=';
 export const resetFragment = '#reset=';
 
 /** In an order's link in an email, before the proof that it came from there. */
@@ -79,9 +81,8 @@ export const kindSlugs = { order: 'order', quote_request: 'quote', reorder: 'reo
 export const jobPath = (job: { kind: keyof typeof kindSlugs; number: number }) =>
   `/admin/${kindSlugs[job.kind]}s/${job.number}`;
 
-/** A group's page, as everybody in it gets it, or with the key of a person's link as that person does. */
-export const groupPath = (slug: string, personKey?: string) =>
-  `/g/${slug}${personKey === undefined ? '' : `/${personKey}`}`;
+/** A group's page, for everybody. With a fragment, it's somebody's own. */
+export const groupPath = (slug: string): string => `/g/${slug}`;
 
 /** What leads somebody in a group to Stripe, to save a card. */
 export const cardPart = 'card';

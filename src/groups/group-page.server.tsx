@@ -44,9 +44,9 @@ type Visit = {
 const cookieDays = 90;
 
 /**
- * The page of a group order, and its forms, which work without script. A link with a key, or the
- * organizer's order page, leaves a cookie that only this page gets, so that the address that people
- * pass on has no key.
+ * The page of a group order, and its forms, which work without script. A link's key is in its
+ * fragment, which the page sends as a form: it leaves a cookie that only this page gets, so that no
+ * log has it, nor the address that people pass on.
  */
 export async function groupPage(asked: Asked, call: Call): Promise<Answered> {
   const { params, query, values, cookies } = asked;
@@ -61,6 +61,7 @@ export async function groupPage(asked: Asked, call: Call): Promise<Answered> {
   const { key, stop } = params;
   if (stop !== undefined) return stopPage({ slug, stopKey: stop }, values !== null, call);
   if (key === cardPart) return cardPage(slug, visit.personKey, call);
+  // The first emails had the key here, which logs keep.
   if (key !== undefined) return remember(visit, 'person', valid(personKeySchema, key));
   if (!values) {
     await takeToken(rateLimits.openedGroups, call.tokens, call.visitor, call.env.receiptSecret);
@@ -211,7 +212,10 @@ async function actAsPerson(
   await takeToken(rateLimits.groupAnswers, call.tokens, slug, call.env.receiptSecret);
   switch (action) {
     case 'open': {
-      const key = valid(orderKeySchema, of('key'));
+      if (values.has('person')) {
+        return remember(visit, 'person', valid(personKeySchema, of('person')));
+      }
+      const key = valid(orderKeySchema, of('order'));
       if (key !== null) await organizer.confirmOrganizer(readOrderKey(key), of('mail'), call);
       return remember(visit, 'organizer', key);
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { groupPath } from '../paths.ts';
+import { groupPath, personFragment } from '../paths.ts';
 import type { Env } from '../platform/env.server.ts';
 import { hashSecret } from '../platform/request-hash.server.ts';
 import { sign } from '../platform/signature.server.ts';
@@ -22,4 +22,4 @@ export const groupLink = (slug: string, { siteUrl }: Pick<Env, 'siteUrl'>): stri
 export const personLink = (
   { slug, linkId }: { slug: string; linkId: string },
   { siteUrl, receiptSecret }: Env,
-): string => siteUrl + groupPath(slug, personKeyOf(linkId, receiptSecret));
+): string => `${siteUrl}${groupPath(slug)}${personFragment}${personKeyOf(linkId, receiptSecret)}`;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { closingDayMessage, lastClosingDay } from '../../src/groups/closing-time.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import { groupPath, orderFragment, paths } from '../../src/paths.ts';
+import { groupPath, orderFragment, paths, personFragment } from '../../src/paths.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { builtBook } from '../../src/settings/built-book.ts';
 import { newCustomer } from '../factory/order-draft.ts';
@@ -126,6 +126,36 @@ test.describe('without script, on a phone', () => {
     await expect(page.getByRole('button', { name: 'Count me in' })).toBeVisible();
     await expect(page.getByText('0 of 23 so far')).toBeVisible();
   });
+});
+
+// product: group-orders
+test('somebody’s own link opens on another phone, and no request has its key in an address', async ({
+  page,
+  control,
+}) => {
+  const { slug, number } = await placeGroup(control);
+  await openToGroup(control, number);
+  await page.goto(groupPath(slug));
+  await page.getByRole('radio', { name: 'L', exact: true }).check();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper');
+  await page.getByLabel('Email').fill(`${randomUUID()}@customer.example`);
+  await page.getByLabel('Voice').fill('Alto');
+  await page.getByRole('button', { name: 'Count me in' }).click();
+  await expect(page.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible();
+  const key = (await page.context().cookies()).find(({ name }) => name === 'person')?.value ?? '';
+  expect(key).toHaveLength(32);
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+  const logged: string[] = [];
+  page.on('request', (request) => {
+    logged.push(request.url(), request.headers()['referer'] ?? '');
+  });
+  await page.goto(`${groupPath(slug)}${personFragment}${key}`);
+  await expect(page.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible();
+  expect(page.url()).not.toContain(key);
+  // A request's address as a browser has it ends with the fragment that it doesn't send.
+  const sent = logged.map((address) => address.split('#')[0]);
+  expect(sent.join('\n')).not.toContain(key);
 });
 
 // product: group-orders

@@ -332,6 +332,23 @@ describe('people in a group', () => {
     expect((await visit(slug, { organizer: key })).says).toContain('alan@example.com');
   });
 
+  // Servers log paths, so a link's key is where browsers keep it.
+  test('open their own link from its email, whose key is in no path', async () => {
+    const { slug } = await openedAtOnce();
+    const key = await joined(slug, { email: 'mine@example.com' });
+    await subjectsTo('mine@example.com');
+    const [letter] = await shop.emailsTo('mine@example.com');
+    expect(letter?.text).toContain(`${siteUrl}${groupPath(slug)}#person=${key}`);
+    expect(letter?.text).not.toContain(`/${key}`);
+    const open = (person: string) => visit(slug, {}, { action: 'open', person });
+    expect(await open(key)).toMatchObject({ next: groupPath(slug), personKey: key });
+    expect((await open('x')).personKey).toBe('');
+    // Links of the first emails.
+    const old = await ask(groupPageFunction, `${groupPath(slug)}/${key}`, { slug, key });
+    expect(old.headers.get('location')).toBe(groupPath(slug));
+    expect(old.headers.get('set-cookie')).toContain(`person=${key}; Path=${groupPath(slug)};`);
+  });
+
   test('hide their names if they like', async () => {
     const order = await openedAtOnce();
     await joined(order.slug, { shown: 'hidden' });

@@ -307,7 +307,8 @@ describe('an invitation by email', () => {
       .slice(1);
     const [key = '', mail = ''] = link;
     expect(key).toBe(group.key);
-    const open = (proof: string) => visit(group.slug, {}, { action: 'open', key, mail: proof });
+    const open = (proof: string) =>
+      visit(group.slug, {}, { action: 'open', order: key, mail: proof });
     expect((await open(`${mail}x`)).status).toBe(303);
     expect((await send(group, { action: 'invite', emails })).says).toContain(unconfirmed);
     expect((await open(mail)).status).toBe(303);
