@@ -1510,6 +1510,7 @@ export type Database = {
       finish_stripe_events: { Args: { p_ids: string[] }; Returns: undefined };
       finish_sync: { Args: { p: Json }; Returns: Json };
       forget_erased_files: { Args: Record<PropertyKey, never>; Returns: number };
+      forget_groups: { Args: { p_limit: number }; Returns: number };
       forget_unused_files: { Args: { p_days: number }; Returns: number };
       give_up_charges: { Args: Record<PropertyKey, never>; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
@@ -1550,6 +1551,7 @@ export type Database = {
         Args: { p_id: string; p_method: string };
         Returns: undefined;
       };
+      note_deleted_card: { Args: { p_customer: string }; Returns: undefined };
       note_repeat: {
         Args: { p_draft_key: string; p_key_hash: string; p_number: number };
         Returns: boolean;
@@ -1701,6 +1703,7 @@ export type Database = {
       style_colors: { Args: { p: Json }; Returns: Json };
       sweep_audit_events: { Args: { p_limit: number }; Returns: number };
       take_email_documents: { Args: { p_email_id: string }; Returns: Json };
+      take_spent_cards: { Args: { p_limit: number }; Returns: Json };
       take_token: {
         Args: {
           p_bucket: string;

@@ -1,3 +1,4 @@
+import { keptDays } from '../groups/group.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { teamLinkDays } from '../designer/team/team-link.ts';
@@ -22,9 +23,16 @@ describe('the privacy page says how long things are kept as the code keeps them'
     ['An order you started', `${draftLinkDays} days after your last change`],
     ['The link to your order', `${orderLinkYears} year after the order is done`],
     ['A design you share', `${sharedDays} days`],
+    ['What you tell a group order', `${keptDays} days after it’s handed out or canceled`],
   ])('%s', (what, time) => expect(kept(what)).toBe(time));
 
   test.each([
+    [
+      'What you tell a group order',
+      '180 days after it’s handed out or canceled',
+      'group-privacy',
+      "select interval '180 days'",
+    ],
     ['Counters against abuse', 'About 2 days', 'rate-limits', "interval '2 days'"],
     ['Staff sign-ins', '1 year', 'audit', "select interval '1 year'"],
   ])('%s', (what, time, schema, sql) => {

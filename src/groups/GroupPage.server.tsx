@@ -12,7 +12,14 @@ import { shop } from '../shop.ts';
 import { firstName, notOpenMessage } from './group.ts';
 import { groupLimits } from './group-input.ts';
 import { itemsOf } from '../orders/order-design.ts';
-import { cardPromise, chargeText, payerText, piecesOf, piecesText } from './group-words.ts';
+import {
+  forgottenText,
+  cardPromise,
+  chargeText,
+  payerText,
+  piecesOf,
+  piecesText,
+} from './group-words.ts';
 import { itemText } from '../proofs/proof-words.ts';
 import { Refused, TextField, type GroupRefusal } from './GroupForm.server.tsx';
 import { OrganizerBar, Roll, type Organized } from './OrganizerParts.server.tsx';
@@ -466,7 +473,7 @@ function ownPrices({ sizes, ownCents }: ShownGroup['designs'][number]['items'][n
   return { least, more: (size: string) => (ownCents[sizes.indexOf(size)] ?? least) - least };
 }
 
-function InList({ group: { names, people } }: { group: ShownGroup }) {
+function InList({ group: { names, people, forgottenAt } }: { group: ShownGroup }) {
   const hidden = people - names.length;
   return (
     <section className="group-people" aria-labelledby="people">
@@ -481,7 +488,8 @@ function InList({ group: { names, people } }: { group: ShownGroup }) {
           ))}
         </ul>
       )}
-      {hidden > 0 && (
+      {forgottenAt !== null && <p>{forgottenText}</p>}
+      {forgottenAt === null && hidden > 0 && (
         <p>
           {names.length > 0 && 'And '}
           {countedText(hidden, 'person', 'people')} who {hidden === 1 ? 'isn’t' : 'aren’t'} shown.

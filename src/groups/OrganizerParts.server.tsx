@@ -3,7 +3,7 @@ import { groupPaperPath, groupPath } from '../paths.ts';
 import { countText } from '../platform/count-words.ts';
 import { formatCents } from '../platform/money.ts';
 import { groupLimits } from './group-input.ts';
-import { piecesOf, piecesText } from './group-words.ts';
+import { forgottenText, piecesOf, piecesText } from './group-words.ts';
 import type { Invitations } from './groups-store.server.ts';
 import { Refused, TextField, toolActions, type GroupRefusal } from './GroupForm.server.tsx';
 import { mayRemind } from './invitation.ts';
@@ -106,7 +106,9 @@ export function Roll({ group, changing, refusal }: RollProps) {
   return (
     <div>
       <h2 id="roll">Everybody’s sizes</h2>
-      <p className="note-text">Only you and the shop see this list.</p>
+      <p className="note-text">
+        {group.forgottenAt === null ? 'Only you and the shop see this list.' : forgottenText}
+      </p>
       <p>
         To hand everything out: <a href={groupPaperPath(slug, 'hand-out-sheet')}>a sheet to tick</a>{' '}
         and <a href={groupPaperPath(slug, 'bag-labels')}>labels for bags</a>

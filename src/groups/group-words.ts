@@ -1,5 +1,6 @@
 import { itemsOf, type WithDesigns } from '../orders/order-design.ts';
 import { formatCents, formatCentsShort } from '../platform/money.ts';
+import { keptDays } from './group.ts';
 import type { PayTerms } from './group-input.ts';
 import { itemText } from '../proofs/proof-words.ts';
 
@@ -43,6 +44,9 @@ export function payerText({ payer, allowanceCents, organizer }: Payer): string {
       return `${organizer} pays the first ${formatCentsShort(allowanceCents ?? 0)} for each of you.`;
   }
 }
+
+/** What stands in the place of people's names once they're deleted. */
+export const forgottenText = `It’s ${keptDays} days since this ended, so we’ve deleted everybody’s name, email address, and answer. What was ordered and paid stays in our books.`;
 
 /** What a card is saved for, at the button that leads to saving it. */
 export const cardPromise =

@@ -9,6 +9,9 @@ import { groupLimits, oneVisibleLine } from './group-input.ts';
 export const groupStates = ['proofing', 'open', 'closed', 'canceled'] as const;
 export type GroupState = (typeof groupStates)[number];
 
+/** Names and addresses are kept for that many days after a group ended, as in the database. */
+export const keptDays = 180;
+
 /** What people read if an address has no group. */
 export const noGroup =
   'There’s no group here. Check that you have the whole link, or ask your organizer for it.';

@@ -33,6 +33,8 @@ const groupShape = {
   counts: z.array(z.number()),
   people: z.number(),
   closedAt: z.nullable(z.string()),
+  /** When its people's names and addresses were deleted. */
+  forgottenAt: z.nullable(z.string()),
   state: z.enum(groupStates),
   /** The order's. */
   orderId: z.uuid(),
@@ -320,6 +322,29 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
         client.rpc('give_up_charges').throwOnError(),
       );
       return readAnswer('give_up_charges', z.number(), data);
+    },
+
+    /** Customers at Stripe that nothing can be charged to anymore: they're to be deleted there. */
+    async takeSpentCards(limit: number): Promise<string[]> {
+      const { data } = await ask('take_spent_cards', () =>
+        client.rpc('take_spent_cards', { p_limit: limit }).throwOnError(),
+      );
+      return readAnswer('take_spent_cards', z.array(z.string()), data);
+    },
+
+    /** Notes that a customer isn't at Stripe anymore. */
+    async noteDeletedCard(customer: string): Promise<void> {
+      await ask('note_deleted_card', () =>
+        client.rpc('note_deleted_card', { p_customer: customer }).throwOnError(),
+      );
+    },
+
+    /** Deletes the names and addresses of groups that ended long ago, and answers of how many. */
+    async forget(limit: number): Promise<number> {
+      const { data } = await ask('forget_groups', () =>
+        client.rpc('forget_groups', { p_limit: limit }).throwOnError(),
+      );
+      return readAnswer('forget_groups', z.number(), data);
     },
 
     leave: (link: PersonLink) => call('leave_group', leftSchema, link),

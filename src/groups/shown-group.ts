@@ -35,6 +35,8 @@ export type ShownGroup = PayTerms & {
   organizer: string;
   /** ISO 8601. */
   closesAt: string;
+  /** When its people's names and addresses were deleted, ISO 8601; null while they're kept. */
+  forgottenAt: string | null;
   /** 'YYYY-MM-DD': when the order is due, as far as it's known. */
   dueDate: string;
   /** Pieces that the organizer counts on. */

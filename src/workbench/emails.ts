@@ -163,6 +163,7 @@ const group: EmailedGroup = {
   counts: [24],
   people: 19,
   closedAt: null,
+  forgottenAt: null,
   state: 'open',
   stage: 'gathering',
   orderId: order.id,
@@ -189,7 +190,7 @@ const charged = (state: 'paid' | 'declined' | 'given-up') => ({
   ...chosen,
   charge: { cents: 3478, state, until: '2026-12-04T23:00:00Z' },
 });
-const personOwn = `${siteUrl}/g/riverside-reunion-7h2m4q6x/key`;
+const personOwn = `${siteUrl}/g/riverside-reunion-7h2m4q6x#person=key`;
 const quote = storedQuote();
 const decision = { accepted: true, order: 1002, reason: null, at: '2026-11-25T15:00:00Z' };
 

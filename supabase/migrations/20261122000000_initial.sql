@@ -10730,6 +10730,7 @@ create table private.groups (
   counts integer[] not null check (0 <= all (counts)),
   people integer not null default 0 check (people between 0 and 2000),
   closed_at timestamptz,
+  forgotten_at timestamptz,
   created_at timestamptz not null default now(),
   constraint groups_allow_what_both_pay check ((payer = 'both') = (allowance_cents is not null))
 );
@@ -10748,6 +10749,8 @@ comment on column private.groups.version is
 comment on column private.groups.counts is 'Pieces of each design, of the people who are in.';
 comment on column private.groups.people is 'How many are in.';
 comment on column private.groups.closed_at is 'When its people became the order''s counts.';
+comment on column private.groups.forgotten_at is
+  'When its people''s names and addresses were deleted.';
 
 create index groups_open on private.groups (closes_at) where closed_at is null;
 
@@ -10978,6 +10981,14 @@ $$;
 comment on function private.group_of(uuid) is
   'Where the page of an order''s group is, when it closes, and how many are in; null without one.';
 
+create function private.card_grace() returns interval
+language sql
+immutable
+set search_path = ''
+as $$ select interval '48 hours' $$;
+comment on function private.card_grace() is
+  'How long somebody can save another card after their bank first declined one.';
+
 create function private.person_charge_json(p_person uuid) returns jsonb
 language plpgsql
 stable
@@ -10993,7 +11004,7 @@ begin
         when declined_at is not null then 'declined'
         else 'due'
       end,
-      'until', declined_at + interval '48 hours'
+      'until', declined_at + private.card_grace()
     )
     from private.card_payments
     where person = p_person
@@ -11072,6 +11083,37 @@ comment on function public.read_group_for_organizer(bigint, text) is
   'none.';
 grant execute on function public.read_group_for_organizer(bigint, text) to service_role;
 
+create function private.write_group_email(
+  p_order_id uuid,
+  p_template text,
+  p_occasion uuid,
+  p_email text,
+  p_guard jsonb,
+  p_after interval default '0'
+) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_held text := private.hold_reason(p_guard, p_email);
+  v_id uuid;
+begin
+  insert into public.outbox (
+    order_id, template, occasion, recipient, status, last_error_code, next_attempt_at
+  )
+  values (
+    p_order_id, p_template, p_occasion, p_email,
+    case when v_held is null then 'pending' else 'held' end::public.outbox_status, v_held,
+    now() + p_after
+  )
+  returning case when v_held is null then id end into v_id;
+  return v_id;
+end;
+$$;
+comment on function private.write_group_email(uuid, text, uuid, text, jsonb, interval) is
+  'Writes an email about an order''s group to somebody who didn''t ask for it, to go out after a while. '
+  'Returns its id; null if hold_reason has one, so that it''s held.';
+
 create function public.join_group(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -11083,7 +11125,6 @@ declare
   v_person private.group_people;
   v_counts integer[];
   v_number integer;
-  v_held text;
   v_email uuid;
 begin
   select * into v_ask
@@ -11135,19 +11176,16 @@ begin
     from private.group_people
     where group_id = (v_lock.asked).id and lower(email) = lower(v_ask.email)
   ) then
-    v_held := private.hold_reason(v_ask.email_guard, v_ask.email);
-    insert into public.outbox (
-      order_id, template, occasion, recipient, status, last_error_code, next_attempt_at
-    )
-    values (
-      (v_lock.asked).order_id, 'group-joined', v_ask.id, v_ask.email,
-      case when v_held is null then 'pending' else 'held' end::public.outbox_status, v_held,
+    v_email := private.write_group_email(
+      (v_lock.asked).order_id, 'group-joined', v_ask.id, v_ask.email, v_ask.email_guard,
       -- Most people save their card right away.
-      now() + case when v_ask.waits_for_card then interval '5 minutes' else interval '0' end
-    )
-    returning case when status = 'pending' and not v_ask.waits_for_card then id end into v_email;
+      case when v_ask.waits_for_card then interval '5 minutes' else interval '0' end
+    );
   end if;
-  return jsonb_build_object('outcome', 'joined', 'link_id', v_ask.link_id, 'email', v_email);
+  return jsonb_build_object(
+    'outcome', 'joined', 'link_id', v_ask.link_id,
+    'email', case when not v_ask.waits_for_card then v_email end
+  );
 end;
 $$;
 comment on function public.join_group(jsonb) is
@@ -11429,7 +11467,7 @@ begin
     )
     values (
       private.id_from('group charge ' || v_person.id), p_order.id, p_order.number, v_person.id,
-      v_ask.cents, v_ask.tax_cents, false, now() + interval '48 hours'
+      v_ask.cents, v_ask.tax_cents, false, now() + private.card_grace()
     );
   end loop;
   if p_rounding > 0 then
@@ -11493,10 +11531,12 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
   if v_person.left_at is not null then
+    perform private.spend_card(p ->> 'customer');
     return jsonb_build_object('outcome', 'out');
   end if;
   if v_person.card_method is distinct from p ->> 'method' then
     if v_person.waits_for_card and v_lock.state <> 'open' then
+      perform private.spend_card(p ->> 'customer');
       return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
     end if;
     update private.group_people
@@ -11649,7 +11689,7 @@ begin
     left join private.group_people as person on person.id = paid.person
     where paid.person is not null
       and paid.status = 'open'
-      and (paid.declined_at < now() - interval '48 hours' or person.id is null)
+      and (paid.declined_at < now() - private.card_grace() or person.id is null)
     order by paid.order_id, paid.id
     limit 100
     for update of paid skip locked
@@ -11669,7 +11709,7 @@ begin
 end;
 $$;
 comment on function public.give_up_charges() is
-  'Gives up the charges whose cards were declined 48 hours ago, or whose people were erased: from then on '
+  'Gives up the charges whose cards were declined card_grace() ago, or whose people were erased: from then on '
   'the organizer owes them. Tells both, the organizer once each time. Answers how many.';
 grant execute on function public.give_up_charges() to service_role;
 
@@ -11969,30 +12009,6 @@ on private.group_invitations (group_id, lower(email));
 
 alter table private.group_invitations enable row level security;
 alter table private.group_invitations force row level security;
-
-create function private.write_group_email(
-  p_order_id uuid,
-  p_template text,
-  p_occasion uuid,
-  p_email text,
-  p_guard jsonb
-) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_held text := private.hold_reason(p_guard, p_email);
-begin
-  insert into public.outbox (order_id, template, occasion, recipient, status, last_error_code)
-  values (
-    p_order_id, p_template, p_occasion, p_email,
-    case when v_held is null then 'pending' else 'held' end::public.outbox_status, v_held
-  );
-end;
-$$;
-comment on function private.write_group_email(uuid, text, uuid, text, jsonb) is
-  'Writes an email about an order''s group to somebody who didn''t ask for it. If hold_reason has one, '
-  'it''s held.';
 
 create function public.add_people(p jsonb) returns jsonb
 language plpgsql
@@ -12313,6 +12329,196 @@ as $$
 $$;
 comment on function private.forget_invitations(text) is
   'Deletes the invitations to this email address, in lower case, with their emails.';
+
+-- How long we keep what people told a group, and their cards at Stripe.
+
+create table private.spent_cards (
+  customer text primary key check (customer ~ '^cus_[A-Za-z0-9_]{1,250}$'),
+  tried_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table private.spent_cards is
+  'Customers at Stripe with saved cards that nothing can be charged to anymore, until they''re deleted '
+  'there.';
+comment on column private.spent_cards.tried_at is 'When deleting it was last tried.';
+
+alter table private.spent_cards enable row level security;
+alter table private.spent_cards force row level security;
+
+create index group_people_with_cards on private.group_people (id) where card_customer is not null;
+
+create function private.spend_card(p_customer text) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.spent_cards (customer) values (p_customer) on conflict do nothing;
+$$;
+comment on function private.spend_card(text) is 'Has a customer at Stripe deleted.';
+
+create function private.spend_old_card() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.spend_card(old.card_customer);
+  return null;
+end;
+$$;
+comment on function private.spend_old_card() is
+  'Trigger: a card that a person has no more, or whose person is deleted, is deleted at Stripe.';
+
+create trigger group_people_spend_replaced_cards
+after update of card_customer on private.group_people
+for each row when (old.card_customer <> new.card_customer or new.card_customer is null and old.card_customer is not null)
+execute function private.spend_old_card();
+
+create trigger group_people_spend_cards
+after delete on private.group_people
+for each row when (old.card_customer is not null)
+execute function private.spend_old_card();
+
+create function public.take_spent_cards(p_limit integer) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_taken jsonb;
+begin
+  with spent as (
+    select person.id
+    from private.group_people as person
+    join private.groups as asked on asked.id = person.group_id
+    join public.orders as o on o.id = asked.order_id
+    left join private.card_payments as paid on paid.person = person.id
+    where person.card_customer is not null
+      and (
+        case
+          when paid.id is not null then paid.status <> 'open' or paid.received_cents is not null
+          else person.left_at is not null or asked.closed_at is not null
+        end
+        -- Until then, that can be undone.
+        or o.stage = 'canceled'
+          and o.updated_at < now() - make_interval(mins => private.undo_minutes())
+      )
+    order by person.id
+    limit p_limit
+    for update of person skip locked
+  )
+  update private.group_people as person
+  set card_session = null, card_customer = null, card_method = null
+  from spent
+  where person.id = spent.id;
+  with picked as (
+    select customer
+    from private.spent_cards
+    order by tried_at nulls first, customer
+    limit p_limit
+    for update skip locked
+  ),
+  tried as (
+    update private.spent_cards as spent
+    set tried_at = now()
+    from picked
+    where spent.customer = picked.customer
+    returning spent.customer
+  )
+  select coalesce(jsonb_agg(customer), '[]') into v_taken from tried;
+  return v_taken;
+end;
+$$;
+comment on function public.take_spent_cards(integer) is
+  'Customers at Stripe to delete now, those tried longest ago first. Forgets the cards of people who '
+  'left, were charged, were given up, pay nothing in a group that closed, or whose order is canceled for '
+  'good.';
+grant execute on function public.take_spent_cards(integer) to service_role;
+
+create function public.note_deleted_card(p_customer text) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from private.spent_cards where customer = p_customer;
+$$;
+comment on function public.note_deleted_card(text) is
+  'Notes that a customer of take_spent_cards isn''t at Stripe anymore.';
+grant execute on function public.note_deleted_card(text) to service_role;
+
+create function private.group_kept_for() returns interval
+language sql
+immutable
+set search_path = ''
+as $$ select interval '180 days' $$;
+comment on function private.group_kept_for() is
+  'How long the names and addresses of a group''s people are kept after it ended, as in '
+  'src/groups/group.ts.';
+
+create function private.group_ended_at(p_group private.groups, o public.orders) returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when not o.is_open then (select max(created_at) from public.job_events where job_id = o.id)
+    when (p_group).closed_at is null then (p_group).closes_at
+  end;
+$$;
+comment on function private.group_ended_at(private.groups, public.orders) is
+  'When a group was handed out, or its order canceled; or when its time was up, if it never closed. Null '
+  'while its order is being made.';
+
+create function public.forget_groups(p_limit integer) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_group private.groups;
+  v_count integer := 0;
+begin
+  for v_group in
+    select asked.*
+    from private.groups as asked
+    join public.orders as o on o.id = asked.order_id
+    where asked.forgotten_at is null
+      and asked.created_at < now() - private.group_kept_for()
+      and private.group_ended_at(asked, o) < now() - private.group_kept_for()
+    order by asked.created_at
+    limit p_limit
+    for update of asked skip locked
+  loop
+    delete from public.outbox
+    where order_id = v_group.order_id
+      and occasion in (
+        select id from private.group_people where group_id = v_group.id
+        union all
+        select id from private.group_invitations where group_id = v_group.id
+      );
+    delete from private.group_invitations where group_id = v_group.id;
+    update private.group_people
+    set
+      name = case when spare then name else 'Person ' || number end,
+      email = null,
+      field = null,
+      shown = 'hidden',
+      -- It was made of what they said.
+      request_hash = repeat('0', 64),
+      card_session = null,
+      card_customer = null,
+      card_method = null
+    where group_id = v_group.id;
+    update private.groups set forgotten_at = now() where id = v_group.id;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function public.forget_groups(integer) is
+  'Deletes the names, addresses, answers, invitations, emails, and cards of the people of groups that '
+  'ended group_kept_for() ago, the oldest first. Pieces and amounts stay. Returns how many.';
+grant execute on function public.forget_groups(integer) to service_role;
+
+create index groups_to_forget on private.groups (created_at) where forgotten_at is null;
 
 -- When an order's balance is due, and the reminders once it's overdue.
 

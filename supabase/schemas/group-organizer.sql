@@ -24,30 +24,6 @@ on private.group_invitations (group_id, lower(email));
 alter table private.group_invitations enable row level security;
 alter table private.group_invitations force row level security;
 
-create function private.write_group_email(
-  p_order_id uuid,
-  p_template text,
-  p_occasion uuid,
-  p_email text,
-  p_guard jsonb
-) returns void
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_held text := private.hold_reason(p_guard, p_email);
-begin
-  insert into public.outbox (order_id, template, occasion, recipient, status, last_error_code)
-  values (
-    p_order_id, p_template, p_occasion, p_email,
-    case when v_held is null then 'pending' else 'held' end::public.outbox_status, v_held
-  );
-end;
-$$;
-comment on function private.write_group_email(uuid, text, uuid, text, jsonb) is
-  'Writes an email about an order''s group to somebody who didn''t ask for it. If hold_reason has one, '
-  'it''s held.';
-
 create function public.add_people(p jsonb) returns jsonb
 language plpgsql
 security definer

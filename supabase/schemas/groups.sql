@@ -20,6 +20,7 @@ create table private.groups (
   counts integer[] not null check (0 <= all (counts)),
   people integer not null default 0 check (people between 0 and 2000),
   closed_at timestamptz,
+  forgotten_at timestamptz,
   created_at timestamptz not null default now(),
   constraint groups_allow_what_both_pay check ((payer = 'both') = (allowance_cents is not null))
 );
@@ -38,6 +39,8 @@ comment on column private.groups.version is
 comment on column private.groups.counts is 'Pieces of each design, of the people who are in.';
 comment on column private.groups.people is 'How many are in.';
 comment on column private.groups.closed_at is 'When its people became the order''s counts.';
+comment on column private.groups.forgotten_at is
+  'When its people''s names and addresses were deleted.';
 
 create index groups_open on private.groups (closes_at) where closed_at is null;
 
@@ -268,6 +271,14 @@ $$;
 comment on function private.group_of(uuid) is
   'Where the page of an order''s group is, when it closes, and how many are in; null without one.';
 
+create function private.card_grace() returns interval
+language sql
+immutable
+set search_path = ''
+as $$ select interval '48 hours' $$;
+comment on function private.card_grace() is
+  'How long somebody can save another card after their bank first declined one.';
+
 create function private.person_charge_json(p_person uuid) returns jsonb
 language plpgsql
 stable
@@ -283,7 +294,7 @@ begin
         when declined_at is not null then 'declined'
         else 'due'
       end,
-      'until', declined_at + interval '48 hours'
+      'until', declined_at + private.card_grace()
     )
     from private.card_payments
     where person = p_person
@@ -362,6 +373,37 @@ comment on function public.read_group_for_organizer(bigint, text) is
   'none.';
 grant execute on function public.read_group_for_organizer(bigint, text) to service_role;
 
+create function private.write_group_email(
+  p_order_id uuid,
+  p_template text,
+  p_occasion uuid,
+  p_email text,
+  p_guard jsonb,
+  p_after interval default '0'
+) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_held text := private.hold_reason(p_guard, p_email);
+  v_id uuid;
+begin
+  insert into public.outbox (
+    order_id, template, occasion, recipient, status, last_error_code, next_attempt_at
+  )
+  values (
+    p_order_id, p_template, p_occasion, p_email,
+    case when v_held is null then 'pending' else 'held' end::public.outbox_status, v_held,
+    now() + p_after
+  )
+  returning case when v_held is null then id end into v_id;
+  return v_id;
+end;
+$$;
+comment on function private.write_group_email(uuid, text, uuid, text, jsonb, interval) is
+  'Writes an email about an order''s group to somebody who didn''t ask for it, to go out after a while. '
+  'Returns its id; null if hold_reason has one, so that it''s held.';
+
 create function public.join_group(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -373,7 +415,6 @@ declare
   v_person private.group_people;
   v_counts integer[];
   v_number integer;
-  v_held text;
   v_email uuid;
 begin
   select * into v_ask
@@ -425,19 +466,16 @@ begin
     from private.group_people
     where group_id = (v_lock.asked).id and lower(email) = lower(v_ask.email)
   ) then
-    v_held := private.hold_reason(v_ask.email_guard, v_ask.email);
-    insert into public.outbox (
-      order_id, template, occasion, recipient, status, last_error_code, next_attempt_at
-    )
-    values (
-      (v_lock.asked).order_id, 'group-joined', v_ask.id, v_ask.email,
-      case when v_held is null then 'pending' else 'held' end::public.outbox_status, v_held,
+    v_email := private.write_group_email(
+      (v_lock.asked).order_id, 'group-joined', v_ask.id, v_ask.email, v_ask.email_guard,
       -- Most people save their card right away.
-      now() + case when v_ask.waits_for_card then interval '5 minutes' else interval '0' end
-    )
-    returning case when status = 'pending' and not v_ask.waits_for_card then id end into v_email;
+      case when v_ask.waits_for_card then interval '5 minutes' else interval '0' end
+    );
   end if;
-  return jsonb_build_object('outcome', 'joined', 'link_id', v_ask.link_id, 'email', v_email);
+  return jsonb_build_object(
+    'outcome', 'joined', 'link_id', v_ask.link_id,
+    'email', case when not v_ask.waits_for_card then v_email end
+  );
 end;
 $$;
 comment on function public.join_group(jsonb) is
@@ -719,7 +757,7 @@ begin
     )
     values (
       private.id_from('group charge ' || v_person.id), p_order.id, p_order.number, v_person.id,
-      v_ask.cents, v_ask.tax_cents, false, now() + interval '48 hours'
+      v_ask.cents, v_ask.tax_cents, false, now() + private.card_grace()
     );
   end loop;
   if p_rounding > 0 then
@@ -783,10 +821,12 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
   if v_person.left_at is not null then
+    perform private.spend_card(p ->> 'customer');
     return jsonb_build_object('outcome', 'out');
   end if;
   if v_person.card_method is distinct from p ->> 'method' then
     if v_person.waits_for_card and v_lock.state <> 'open' then
+      perform private.spend_card(p ->> 'customer');
       return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
     end if;
     update private.group_people
@@ -939,7 +979,7 @@ begin
     left join private.group_people as person on person.id = paid.person
     where paid.person is not null
       and paid.status = 'open'
-      and (paid.declined_at < now() - interval '48 hours' or person.id is null)
+      and (paid.declined_at < now() - private.card_grace() or person.id is null)
     order by paid.order_id, paid.id
     limit 100
     for update of paid skip locked
@@ -959,7 +999,7 @@ begin
 end;
 $$;
 comment on function public.give_up_charges() is
-  'Gives up the charges whose cards were declined 48 hours ago, or whose people were erased: from then on '
+  'Gives up the charges whose cards were declined card_grace() ago, or whose people were erased: from then on '
   'the organizer owes them. Tells both, the organizer once each time. Answers how many.';
 grant execute on function public.give_up_charges() to service_role;
 

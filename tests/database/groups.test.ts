@@ -12,7 +12,10 @@ beforeAll(async () => {
   backend = await openTestBackend();
 });
 afterAll(() => backend.close());
-afterEach(() => backend.sql('delete from public.orders'));
+afterEach(async () => {
+  await backend.sql('delete from public.orders');
+  await backend.sql('delete from private.spent_cards');
+});
 
 const slug = 'ducks-abcd2345';
 const group = (changes: object = {}) => ({
@@ -248,6 +251,137 @@ describe('a group', () => {
     expect(await stored()).toMatchObject({ counts: [1], people: 1 });
     expect(await emails('group-joined')).toEqual(['alan@example.com']);
     expect(await backend.ask(eraseCustomer, p, 'owner')).toMatchObject({ outcome: 'not-found' });
+  });
+
+  describe('that ended 180 days ago', () => {
+    const forget = () => backend.call<number>('forget_groups', { p_limit: 10 });
+    const daysLater = async (days: number) => {
+      const span = `${days} days`;
+      await backend.sql(
+        `update private.groups
+         set created_at = created_at - $1::interval, closes_at = closes_at - $1::interval`,
+        [span],
+      );
+      await backend.sql('update public.job_events set created_at = created_at - $1::interval', [
+        span,
+      ]);
+    };
+    const people = () =>
+      backend.sql(
+        'select name, email, field, shown, pieces from private.group_people order by number',
+      );
+
+    test.each(['completed', 'cancelled', null])(
+      'keeps pieces, and no names or addresses, of one that ended with %j',
+      async (status) => {
+        const { number } = await openGroup({ fieldLabel: 'Voice' });
+        await join({ field: 'Alto' });
+        await join({
+          name: 'Alan Kay',
+          email: 'alan@example.com',
+          pieces: [{ item: 1, size: 'L' }],
+        });
+        await backend.sql(
+          `insert into private.group_invitations (group_id, email)
+           select id, 'kay@example.com' from private.groups`,
+        );
+        await backend.sql(
+          `insert into public.outbox (order_id, template, occasion, recipient)
+           select o.id, 'group-invited', invitation.id, invitation.email
+           from private.group_invitations as invitation, public.orders as o`,
+        );
+        // Nobody closed one that didn't end with a status.
+        if (status !== null) {
+          for (const next of status === 'cancelled'
+            ? [status]
+            : ['approved', 'in_production', 'ready', status]) {
+            await setStatus(number, next);
+          }
+          await backend.sql(
+            `insert into public.job_events (order_id, from_status, to_status, actor)
+             select id, 'gathering', status, 'test' from public.orders`,
+          );
+        }
+        await daysLater(179);
+        expect(await forget()).toBe(0);
+        await daysLater(2);
+        expect(await forget()).toBe(1);
+        const nobody = { email: null, field: null, shown: 'hidden' };
+        expect(await people()).toEqual([
+          { ...nobody, name: 'Person 1', pieces: [{ item: 0, size: 'M' }] },
+          { ...nobody, name: 'Person 2', pieces: [{ item: 1, size: 'L' }] },
+        ]);
+        expect(await stored()).toMatchObject({ people: 2 });
+        const [kept] = await backend.sql(
+          `select
+             (select forgotten_at is not null from private.groups) as forgotten,
+             (select count(*)::int from private.group_invitations) as invitations,
+             (select count(*)::int from public.outbox
+              where recipient in ('grace@example.com', 'alan@example.com', 'kay@example.com')) as emails`,
+        );
+        expect(kept).toEqual({ forgotten: true, invitations: 0, emails: 0 });
+        expect(await forget()).toBe(0);
+      },
+    );
+
+    test('keeps everything while its order is being made', async () => {
+      const { number } = await openGroup();
+      await join();
+      await backend.sql('update private.groups set closed_at = now()');
+      await setStatus(number, 'approved');
+      await daysLater(400);
+      expect(await forget()).toBe(0);
+      expect(await people()).toMatchObject([{ name: 'Grace Hopper' }]);
+    });
+  });
+
+  describe('with saved cards', () => {
+    const take = () => backend.call<string[]>('take_spent_cards', { p_limit: 10 });
+    const save = async (customer: string) => {
+      const wanted = person({
+        email: `${customer}@example.com`,
+        seenCents: 900,
+        waitsForCard: true,
+      });
+      await call('join_group', wanted);
+      const card = { id: wanted.id, customer, method: customer.replace('cus', 'pm') };
+      expect((await call('save_person_card', card)).outcome).toBe('saved');
+      return { ...wanted, card };
+    };
+
+    test('deletes one at Stripe that is replaced, or whose person left, and no other', async () => {
+      await openGroup({ payer: 'person' });
+      const stays = await save('cus_stays');
+      const leaves = await save('cus_leaves');
+      expect(await take()).toEqual([]);
+      await call('save_person_card', { ...stays.card, customer: 'cus_new', method: 'pm_new' });
+      await call('leave_group', { slug, keyHash: leaves.linkKeyHash });
+      expect((await take()).toSorted()).toEqual(['cus_leaves', 'cus_stays']);
+      // Until it's gone at Stripe.
+      await backend.call('note_deleted_card', { p_customer: 'cus_leaves' });
+      expect(await take()).toEqual(['cus_stays']);
+      // Stripe's page was still open when they left.
+      const late = { id: leaves.id, customer: 'cus_late', method: 'pm_late' };
+      expect(await call('save_person_card', late)).toEqual({ outcome: 'out' });
+      expect(await take()).toContain('cus_late');
+    });
+
+    test('deletes all of a canceled order once that can’t be undone, or of an erased one', async () => {
+      const { number } = await openGroup({ payer: 'person' });
+      await save('cus_a');
+      await setStatus(number, 'cancelled');
+      expect(await take()).toEqual([]);
+      await backend.sql('alter table public.orders disable trigger user');
+      await backend.sql(`update public.orders set updated_at = now() - interval '11 minutes'`);
+      await backend.sql('alter table public.orders enable trigger user');
+      expect(await take()).toEqual(['cus_a']);
+      await backend.sql('delete from private.spent_cards');
+      await backend.sql('delete from public.orders');
+      await openGroup({ payer: 'person' });
+      await save('cus_b');
+      await backend.sql('delete from public.orders');
+      expect(await take()).toEqual(['cus_b']);
+    });
   });
 
   test('is gone with its order', async () => {

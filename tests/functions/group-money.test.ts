@@ -28,6 +28,7 @@ afterEach(async () => {
   shop.stripe.clear();
   await shop.backend.sql('delete from private.card_payments');
   await shop.backend.sql('delete from public.orders');
+  await shop.backend.sql('delete from private.spent_cards');
 });
 
 /** A group that people can join, of shirts that cost less the more there are. */
@@ -243,6 +244,65 @@ describe('a group whose people pay', () => {
     await change(hidden.version, 'L');
     // By now, a piece costs less.
     expect((await person(slug, ron)).seenCents).toBeLessThan(before.seenCents);
+  });
+});
+
+describe('a saved card', () => {
+  const customers = async (): Promise<string[]> =>
+    (
+      await shop.backend.sql(
+        'select card_customer from private.group_people where card_customer is not null order by number',
+      )
+    ).map((row) => String(row['card_customer']));
+  /** Whether Stripe has no such customer anymore. */
+  const isDeleted = async (customer: string | undefined) => {
+    const response = await fetch(`${shop.stripe.url}/v1/customers/${customer}`, {
+      headers: { authorization: `Bearer ${shop.stripe.env.STRIPE_SECRET_KEY}` },
+    });
+    return ((await response.json()) as { deleted?: boolean }).deleted === true;
+  };
+
+  test('is deleted at Stripe once nothing can be charged to it, and not before', async () => {
+    const { slug, key } = await opened();
+    await joinWithCard(slug, 'Ron');
+    await joinWithCard(slug, 'Deb', { card: declining });
+    const leaver = await joinWithCard(slug, 'Walt');
+    const [ron, deb, walt] = await customers();
+    await sent(slug, { person: leaver }, { action: 'leave' });
+    shop.stripe.obey({ fail: { fault: 'outage' } });
+    await runSchedule();
+    expect(await customers()).toEqual([ron, deb]);
+    shop.stripe.obey({ reset: true });
+    expect(await runSchedule()).toMatchObject({ cards: 1 });
+    expect(await isDeleted(walt)).toBe(true);
+    expect(await isDeleted(ron)).toBe(false);
+
+    await close(key);
+    expect(await runSchedule()).toMatchObject({ cards: 1 });
+    expect(await isDeleted(ron)).toBe(true);
+    // A declined one may be charged again by another card.
+    expect(await isDeleted(deb)).toBe(false);
+    await shop.backend.sql(
+      `update private.card_payments set declined_at = now() - interval '49 hours'
+       where status = 'open'`,
+    );
+    expect(await runSchedule()).toMatchObject({ cards: 1 });
+    expect(await isDeleted(deb)).toBe(true);
+    const { money } = await orderOf(key);
+    expect(money.paidCents).toBeGreaterThan(0);
+    expect(await runSchedule()).toMatchObject({ cards: 0 });
+  });
+
+  test('that Stripe has deleted already isn’t asked for again', async () => {
+    const { slug } = await opened();
+    const leaver = await joinWithCard(slug, 'Ron');
+    await sent(slug, { person: leaver }, { action: 'leave' });
+    shop.stripe.obey({ fail: { fault: 'lost-answer', of: 'DELETE /v1/customers', times: 3 } });
+    await runSchedule();
+    shop.stripe.obey({ reset: true });
+    await runSchedule();
+    const rows = await shop.backend.sql('select customer from private.spent_cards');
+    expect(rows).toEqual([]);
   });
 });
 

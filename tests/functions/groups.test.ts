@@ -612,6 +612,21 @@ describe('a group that closes', () => {
     expect(await closeDue()).toMatchObject({ closed: 1, short: 0 });
   });
 
+  test('says that names and addresses are gone, once they are', async () => {
+    const order = await openedAtOnce();
+    await joined(order.slug);
+    await shop.backend.sql(
+      `update private.groups
+       set created_at = created_at - interval '200 days', closes_at = closes_at - interval '200 days'`,
+    );
+    expect(await closeDue()).toMatchObject({ forgotten: 1 });
+    for (const { says } of [await visit(order.slug, {}), await organizing(order)]) {
+      expect(says).toContain('we’ve deleted everybody’s name, email address, and answer');
+      expect(says).toContain('from 1 person');
+      expect(says).not.toMatch(/Grace|grace@/);
+    }
+  });
+
   test('tells its people if its order is canceled instead', async () => {
     const order = await openedAtOnce();
     await joined(order.slug, { email: 'sorry@example.com' });

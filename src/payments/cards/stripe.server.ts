@@ -280,6 +280,15 @@ export async function chargeOnce(
   }
 }
 
+/** Deletes a customer with their saved cards, or finds that they were deleted before. */
+export async function deleteSavedCard(stripe: Stripe, customer: string): Promise<void> {
+  try {
+    await stripe.customers.del(customer);
+  } catch (error) {
+    if (!isUnknownToStripe(error)) throw error;
+  }
+}
+
 /** Which card payment something at Stripe says it is; null if it's none of ours. */
 export async function readSubject(
   stripe: Stripe,
