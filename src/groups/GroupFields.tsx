@@ -25,7 +25,7 @@ const payerLabels = {
 
 /** What an organizer says about the group that chooses the order's sizes, kept with the draft. */
 export function GroupFields({ errors, takesCards }: Props) {
-  const { dueDate, delivery, group: { payer = 'organizer' } = {} } = useStore($draft);
+  const { dueDate, delivery, group: { payer = 'organizer', guarantees } = {} } = useStore($draft);
   const [given] = useState(() => $draft.get().group ?? {});
   const now = useStore($now);
   const book = useBook();
@@ -80,6 +80,23 @@ export function GroupFields({ errors, takesCards }: Props) {
               {label}
             </label>
           ))}
+          {payer !== 'organizer' && (
+            <label>
+              <input
+                type="checkbox"
+                name="group.guarantees"
+                value="yes"
+                checked={guarantees === 'yes'}
+                onChange={({ currentTarget: { checked } }) =>
+                  updateDraft((draft) => ({
+                    ...draft,
+                    group: { ...draft.group, guarantees: checked ? 'yes' : 'no' },
+                  }))
+                }
+              />
+              I guarantee the price of the pieces above, and pay the difference if fewer are ordered
+            </label>
+          )}
           {errors['payer'] && <Problem id="payer-error">{errors['payer']}</Problem>}
         </fieldset>
       )}

@@ -9,6 +9,7 @@ import { firstDueDate } from '../orders/due-dates/turnaround.ts';
 import { totalPieces } from '../orders/quantity.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import { shop } from '../shop.ts';
+import type { PayTerms } from './group-input.ts';
 import { keepsDueDate } from './closing-time.ts';
 import {
   tooFewDesigns,
@@ -18,14 +19,25 @@ import {
 } from './group-price.ts';
 import type { WantedPiece } from './group.ts';
 
-/** What the pieces of an order's group cost by. In these groups, nobody guarantees or adds anything. */
-export const goodsOf = (designs: readonly OrderDesign[], book: PriceBook): GroupGoods => ({
-  designs: pricedDesigns(designs),
-  book,
-  guaranteed: designs.map(() => 0),
-  fixedCents: null,
-  shareCents: 0,
-});
+/**
+ * What the pieces of an order's group cost by, until it closes: its order has the pieces that its
+ * organizer expects, and may guarantee.
+ */
+export function goodsOf(
+  { designs, guarantees }: Goods & Pick<PayTerms, 'guarantees'>,
+  book: PriceBook,
+): GroupGoods {
+  const expected = designs.map((design) => orderedPieces({ designs: [design] }));
+  return {
+    designs: pricedDesigns(designs),
+    book,
+    guaranteed: guarantees ? expected : expected.map(() => 0),
+    fixedCents: null,
+    shareCents: 0,
+  };
+}
+
+type Goods = { designs: readonly OrderDesign[] };
 
 /**
  * Why a group with so many pieces of each design can't close, as a sentence that says what to do;
@@ -33,10 +45,10 @@ export const goodsOf = (designs: readonly OrderDesign[], book: PriceBook): Group
  * for it alone.
  */
 export function shortMessage(
-  { designs, counts }: { designs: readonly OrderDesign[]; counts: DesignCounts },
+  { designs, counts }: Goods & { counts: DesignCounts },
   book: PriceBook,
 ): string | null {
-  const [short] = tooFewDesigns(goodsOf(designs, book), counts);
+  const [short] = tooFewDesigns({ designs: pricedDesigns(designs), book }, counts);
   if (short === undefined) return null;
   const pieces = counts[short] ?? 0;
   const { minPieces } = book.print;

@@ -27,6 +27,11 @@ export type PayTerms = {
   payer: (typeof payers)[number];
   /** What the organizer pays for each person at most, in cents, if both pay; null otherwise. */
   allowanceCents: number | null;
+  /**
+   * Nobody pays more than at the pieces that the organizer expected. Only if people pay, and the
+   * organizer then pays what that leaves.
+   */
+  guarantees: boolean;
 };
 
 /** The most that an organizer adds for each person. */
@@ -52,6 +57,8 @@ export const groupInputSchema = z.object({
   payer: z.optional(z.enum(payers)),
   /** What the organizer pays for each person, if both pay, as typed: '25' or '12.50'. */
   allowance: z.optional(optionalText(groupLimits.allowance)),
+  /** Whether the organizer guarantees people the price of the pieces ordered. */
+  guarantees: z.optional(z.enum(['yes', 'no'])),
   /** The day it closes, by `closingDayMessage`. */
   closesOn: z.string().check(z.maxLength(10)),
 });

@@ -126,7 +126,10 @@ export function nextRung(
 }
 
 /** What an organizer chose, for these rules. */
-export const payerOf = ({ payer, allowanceCents }: PayTerms): Payer =>
+export const payerOf = ({
+  payer,
+  allowanceCents,
+}: Pick<PayTerms, 'payer' | 'allowanceCents'>): Payer =>
   payer === 'both' ? { by: 'both', allowanceCents: allowanceCents ?? 0 } : { by: payer };
 
 /** Who pays for what a person gets. */
@@ -173,7 +176,10 @@ export type Joined = {
 };
 
 /** The designs with fewer pieces than the shop prints, by place, from 0. */
-export const tooFewDesigns = ({ designs, book }: GroupGoods, counts: DesignCounts): number[] =>
+export const tooFewDesigns = (
+  { designs, book }: Pick<GroupGoods, 'designs' | 'book'>,
+  counts: DesignCounts,
+): number[] =>
   designs.flatMap((_, design) => ((counts[design] ?? 0) < book.print.minPieces ? [design] : []));
 
 /** What a person's saved card is charged when the group closes. */

@@ -1,4 +1,5 @@
 import { itemsOf, type WithDesigns } from '../orders/order-design.ts';
+import { countedText } from '../platform/count-words.ts';
 import { formatCents, formatCentsShort } from '../platform/money.ts';
 import { keptDays } from './group.ts';
 import type { PayTerms } from './group-input.ts';
@@ -31,10 +32,21 @@ export function pieceLines(group: WithDesigns<Named>, pieces: Pieces): string[] 
 type Payer = PayTerms & {
   /** Their first name. */
   organizer: string;
+  /** Pieces that the organizer counts on. */
+  expected: number;
 };
 
-/** Who pays, as a sentence for everybody. */
-export function payerText({ payer, allowanceCents, organizer }: Payer): string {
+/** Who pays, in a sentence or two for everybody. */
+export function payerText({ guarantees, expected, ...group }: Payer): string {
+  const guarantee = ` ${group.organizer} guarantees the price of ${countedText(expected, 'piece', 'pieces')}, so nobody pays more than that.`;
+  return `${whoPays(group)}${guarantees ? guarantee : ''}`;
+}
+
+function whoPays({
+  payer,
+  allowanceCents,
+  organizer,
+}: Omit<Payer, 'guarantees' | 'expected'>): string {
   switch (payer) {
     case 'organizer':
       return `${organizer} pays for everybody.`;

@@ -28,6 +28,8 @@ const groupShape = {
   payer: z.enum(payers),
   /** What the organizer pays for each person at most, if both pay. */
   allowanceCents: z.nullable(z.number()),
+  /** Whether people pay at most what `expected` pieces cost each. */
+  guarantees: z.boolean(),
   version: z.number(),
   /** Pieces by design, and how many people chose them. */
   counts: z.array(z.number()),

@@ -18,6 +18,7 @@ import { closeGroup as closingOf, goodsOf, shortMessage, type Charges } from './
 import { closingDayMessage, closingMoment } from './closing-time.ts';
 import { chargesOf, ladderOf, nextRung, payerOf, personPrice, pieceCents } from './group-price.ts';
 import { needsCard } from './person-card.server.ts';
+import type { PayTerms } from './group-input.ts';
 import {
   firstName,
   fullGroup,
@@ -270,7 +271,7 @@ function chargesAtClosing(group: OrganizedGroup, totalCents: Cents, book: PriceB
     pieces: pieces.map(unnamed),
     tax: group.tax,
   }));
-  return chargesOf(goodsOf(group.designs, book), people, payerOf(group), {
+  return chargesOf(goodsOf(group, book), people, payerOf(group), {
     totalCents,
     leastCents: leastCardCents,
   });
@@ -280,11 +281,11 @@ const unnamed = (piece: WantedPiece) => ({ ...piece, named: false });
 
 /** What somebody pays for these pieces, with tax, at the price now. */
 function ownPrice(
-  group: Pick<Group, 'designs' | 'counts' | 'payer' | 'allowanceCents' | 'tax'>,
+  group: Pick<Group, 'designs' | 'counts' | 'tax' | keyof PayTerms>,
   pieces: readonly WantedPiece[],
   book: PriceBook,
 ): Cents {
-  const goods = goodsOf(group.designs, book);
+  const goods = goodsOf(group, book);
   const { payer, tax } = { payer: payerOf(group), tax: group.tax };
   return personPrice(goods, pieces.map(unnamed), group.counts, { payer, tax }).ownCents;
 }
@@ -384,6 +385,7 @@ function shownGroup(
     fieldLabel,
     payer,
     allowanceCents,
+    guarantees,
     closesAt,
     forgottenAt,
     dueDate,
@@ -391,7 +393,7 @@ function shownGroup(
     people,
     proof,
   } = group;
-  const goods = goodsOf(group.designs, book);
+  const goods = goodsOf(group, book);
   const sizes = offeredSizes(group);
   let at = 0;
   return {
@@ -403,6 +405,7 @@ function shownGroup(
     organizer: firstName(group.organizer),
     payer,
     allowanceCents,
+    guarantees,
     closesAt,
     forgottenAt,
     dueDate,

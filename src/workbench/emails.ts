@@ -159,6 +159,7 @@ const group: EmailedGroup = {
   closesAt: '2026-12-01T23:00:00Z',
   payer: 'organizer',
   allowanceCents: null,
+  guarantees: false,
   version: 31,
   counts: [24],
   people: 19,

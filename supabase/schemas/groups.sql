@@ -16,13 +16,15 @@ create table private.groups (
   closes_at timestamptz not null,
   payer text not null default 'organizer' check (payer in ('organizer', 'person', 'both')),
   allowance_cents integer check (allowance_cents between 1 and 1000000),
+  guarantees boolean not null default false,
   version integer not null default 1 check (version > 0),
   counts integer[] not null check (0 <= all (counts)),
   people integer not null default 0 check (people between 0 and 2000),
   closed_at timestamptz,
   forgotten_at timestamptz,
   created_at timestamptz not null default now(),
-  constraint groups_allow_what_both_pay check ((payer = 'both') = (allowance_cents is not null))
+  constraint groups_allow_what_both_pay check ((payer = 'both') = (allowance_cents is not null)),
+  constraint groups_guarantee_what_people_pay check (not guarantees or payer <> 'organizer')
 );
 comment on table private.groups is
   'One row per order whose counts come from a group: what its page says, and how far it is.';
@@ -33,6 +35,8 @@ comment on column private.groups.expected is 'Pieces of the order as it was plac
 comment on column private.groups.payer is
   'Who pays for the pieces: the organizer, each person, or both: the organizer up to allowance_cents for '
   'each person, and the person the rest.';
+comment on column private.groups.guarantees is
+  'People pay at most what a piece costs at the pieces that the order was placed with.';
 comment on column private.groups.version is
   'Counted up with everything that happens to it, so that it closes with the people it had when its '
   'price was worked out.';
@@ -115,15 +119,16 @@ language sql
 set search_path = ''
 as $$
   insert into private.groups (
-    order_id, slug, title, welcome, field_label, expected, closes_at, payer, allowance_cents, counts
+    order_id, slug, title, welcome, field_label, expected, closes_at, payer, allowance_cents,
+    guarantees, counts
   )
   select
     p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
-    ask.closes_at, ask.payer, ask.allowance_cents,
+    ask.closes_at, ask.payer, ask.allowance_cents, ask.guarantees,
     array_fill(0, array[jsonb_array_length(p_order.designs)])
   from jsonb_to_record(p) as ask (
     slug text, title text, welcome text, field_label text, closes_at timestamptz, payer text,
-    allowance_cents integer
+    allowance_cents integer, guarantees boolean
   );
 $$;
 comment on function private.insert_group(public.orders, jsonb) is

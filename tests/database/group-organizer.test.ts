@@ -25,6 +25,7 @@ async function openGroup(): Promise<Link> {
       fieldLabel: null,
       payer: 'organizer',
       allowanceCents: null,
+      guarantees: false,
       closesAt: new Date(Date.now() + 86_400_000).toISOString(),
     },
   });

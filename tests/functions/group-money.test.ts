@@ -346,3 +346,22 @@ describe('a group whose organizer pays up to an amount for each', () => {
     expect(error.fields).toHaveProperty(['group.allowance']);
   });
 });
+
+test('a group whose organizer guarantees a price charges nobody more, and them the difference', async () => {
+  const { slug: other } = await opened({ payer: 'person' });
+  const alone = await person(other, await join(other, 'Ron'));
+  await shop.backend.sql('delete from public.orders');
+
+  const { slug, key } = await opened({ payer: 'person', guarantees: 'yes' });
+  const ron = await joinWithCard(slug, 'Ron');
+  const { seenCents } = await person(slug, ron);
+  const { says } = await visitGroup(slug, {});
+  expect(says).toContain('Ada guarantees the price of 48 pieces, so nobody pays more than that.');
+  expect(says).not.toContain('24 or more');
+  expect(seenCents).toBeLessThan(alone.seenCents);
+  await close(key);
+  const { totalCents, money } = await orderOf(key);
+  expect(totalCents).toBe(alone.seenCents);
+  expect((await person(slug, ron)).charge).toMatchObject({ cents: seenCents, state: 'paid' });
+  expect(money).toMatchObject({ dueCents: totalCents - seenCents });
+});

@@ -51,6 +51,7 @@ async function openGroup() {
     closesAt,
     payer: 'organizer',
     allowanceCents: null,
+    guarantees: false,
   };
   const placed = orderOf([threeItemDesign()], { group });
   const { number } = await database.call<{ number: number }>('place_order', toColumns(placed));

@@ -278,6 +278,7 @@ function groupToPlace(
     closesAt: closingMoment(group.closesOn).toISOString(),
     payer,
     allowanceCents,
+    guarantees: payer !== 'organizer' && group.guarantees === 'yes',
   };
 }
 
