@@ -24,6 +24,7 @@ import { itemText } from '../proofs/proof-words.ts';
 import { Refused, TextField, type GroupRefusal } from './GroupForm.server.tsx';
 import { OrganizerBar, Roll, type Organized } from './OrganizerParts.server.tsx';
 import { OrganizerTools } from './OrganizerTools.server.tsx';
+import { LadderSteps } from './LadderSteps.server.tsx';
 import { Share } from './Share.server.tsx';
 import type { ShownGroup } from './shown-group.ts';
 import { groupPictureName, groupPictureSize } from './picture-name.server.ts';
@@ -232,8 +233,9 @@ function Ladder({ group }: { group: ShownGroup }) {
       <h2>
         <span>{countText(more)} more</span> and each costs {formatCents(savesCents)} less
       </h2>
-      <table>
-        <caption className="visually-hidden">The price of a piece by how many there are</caption>
+      <LadderSteps ladder={first.ladder} pieces={group.designs[0]?.pieces ?? 0} />
+      <table className="visually-hidden">
+        <caption>The price of a piece by how many there are</caption>
         <tbody>
           {first.ladder.map(({ from, cents }) => (
             <tr key={from} aria-current={cents === first.cents ? 'true' : undefined}>
