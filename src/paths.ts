@@ -16,6 +16,7 @@ export const paths = {
   embroidery: '/embroidery',
   design: '/design',
   fulfillment: '/fulfillment',
+  groupOrders: '/group-orders',
   highVolumePricing: '/high-volume-pricing',
   ourWork: '/our-work',
   findUs: '/find-us',

@@ -25,6 +25,7 @@ export const menuLinks: readonly NavigationLink[] = [
 export const quickLinks: readonly NavigationLink[] = [
   { label: 'Get a free quote', href: paths.getQuote },
   { label: 'Quote generator', href: paths.quoteGenerator },
+  { label: 'Group orders', href: paths.groupOrders },
   { label: 'Place a reorder', href: paths.reorders },
   { label: 'Find my order', href: paths.yourOrder },
   { label: 'Our favorite shirts', href: paths.favoriteShirts },

@@ -73,6 +73,13 @@ const facts: Record<string, Record<string, string | RegExp>> = {
     'to whom it ships': 'ship it to each buyer',
     'held stock': 'For ongoing partnerships we keep your printed stock on our shelves',
   },
+  [paths.groupOrders]: {
+    'that it costs nothing': 'Fees for using it $0',
+    'that the proof comes first': 'You approve the proof',
+    'when cards are charged': 'Each card, once, when it closes',
+    'the most that people pay': 'What they saw when they joined',
+    'the guarantee': 'nobody pays more than at the count you ordered with',
+  },
   [paths.highVolumePricing]: {
     'how to order': 'handled by phone or email, not online',
     'the formula':
