@@ -55,14 +55,15 @@ const Tool = ({
 type FormProps = { group: Organized; refusal: GroupRefusal | null };
 
 function InviteForm({ group, refusal }: FormProps) {
-  if (!group.invited.confirmed) return <p>{unconfirmed}</p>;
+  const { confirmed, earlier } = group.invited;
+  if (!confirmed) return <p>{unconfirmed}</p>;
   return (
     <form method="post" action={groupPath(group.slug)} className="group-form">
       <TextBlock
         name="emails"
         label="Email addresses"
-        hint="Each gets one email with the link. Up to two reminders go out when you say so, and they can stop them."
-        value={refusal?.values.get('emails') ?? ''}
+        hint={`${earlier.length > 0 ? 'These are the people of your last group. Take out whom you don’t want to ask. ' : ''}Each gets one email with the link. Up to two reminders go out when you say so, and they can stop them.`}
+        value={refusal?.values.get('emails') ?? earlier.join('\n')}
         error={refusal?.fields['emails']}
       />
       <button className="button" name="action" value="invite">

@@ -188,6 +188,8 @@ const invitationsSchema = z.object({
       answered: z.boolean(),
     }),
   ),
+  /** Addresses of the organizer's earlier group whom nobody has asked yet. */
+  earlier: z.array(z.string()),
 });
 /** Whom an organizer invited, and whether they may. */
 export type Invitations = z.infer<typeof invitationsSchema>;

@@ -174,6 +174,21 @@ as $$
       )
       from private.group_invitations as invited
       where invited.group_id = asked.id
+    ),
+    'earlier', (
+      select coalesce(jsonb_agg(distinct lower(person.email)), '[]')
+      from public.orders as repeated
+      join private.groups as earlier on earlier.order_id = repeated.id
+      join private.group_people as person on person.group_id = earlier.id
+      where repeated.id = linked.repeats_id
+        and lower(repeated.customer_email) = lower(linked.customer_email)
+        and person.is_in
+        and person.email is not null
+        and not private.has_answered(asked.id, person.email)
+        and not exists (
+          select from private.group_invitations as invited
+          where invited.group_id = asked.id and lower(invited.email) = lower(person.email)
+        )
     )
   )
   from private.find_linked_order(p_number, p_key_hash) as linked
@@ -181,7 +196,8 @@ as $$
 $$;
 comment on function public.read_invitations(bigint, text) is
   'Whom the organizer of the order that this link opens invited to its group, and whether somebody '
-  'followed the link in an email to the organizer; null if there is no group.';
+  'followed the link in an email to the organizer; earlier are the addresses of the people in the group '
+  'that the same organizer had with the order that this one repeats; null if there is no group.';
 grant execute on function public.read_invitations(bigint, text) to service_role;
 
 create function public.invite_people(p jsonb) returns jsonb

@@ -269,12 +269,17 @@ language sql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('slug', slug, 'closes_at', closes_at, 'people', people)
+  select jsonb_build_object(
+    'slug', slug, 'closes_at', closes_at, 'people', people, 'title', title, 'welcome', welcome,
+    'field_label', field_label, 'payer', payer, 'allowance_cents', allowance_cents,
+    'guarantees', guarantees
+  )
   from private.groups
   where order_id = p_order_id;
 $$;
 comment on function private.group_of(uuid) is
-  'Where the page of an order''s group is, when it closes, and how many are in; null without one.';
+  'Where the page of an order''s group is, when it closes, how many are in, and what its organizer said '
+  'about it; null without one.';
 
 create function private.card_grace() returns interval
 language sql

@@ -25,7 +25,12 @@ import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import type { KeptDraft } from '../../src/orders/drafts/draft-link.ts';
 import { itemsOf } from '../../src/orders/order-design.ts';
 import { brokenOrderLink } from '../../src/orders/order-link.ts';
-import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
+import { closingDayMessage } from '../../src/groups/closing-time.ts';
+import { openGroups } from '../../src/groups/groups-store.server.ts';
+import { readOrderKey } from '../../src/orders/order-link.server.ts';
+import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
+import { defaultDueDate, shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
 import { openFreshBackend } from '../../src/platform/backend.server.ts';
 import { readEnv } from '../../src/platform/env.server.ts';
 import { openArtworkStore } from '../../src/platform/storage.server.ts';
@@ -200,6 +205,36 @@ describe('ordering again', () => {
     for (const answer of [await preview(wrong), await repeat(wrong)]) {
       expect(answer).toMatchObject({ status: 404, error: { message: brokenOrderLink } });
     }
+  });
+
+  // product: group-orders
+  test('starts a group like the last one, and asks its people again', async () => {
+    let closesOn = addDays(shopToday(new Date()), 1);
+    while (closingDayMessage(closesOn, new Date()) !== null) closesOn = addDays(closesOn, 1);
+    const terms = { title: 'Choir', welcome: 'Hello!', fieldLabel: '' };
+    const group = { ...terms, payer: 'both', allowance: '12.5', guarantees: 'yes' } as const;
+    const dueDate = addBusinessDays(closesOn, 20);
+    const first = await placed(orderInput({ dueDate, group: { ...group, closesOn } }));
+    await shop.backend.sql(
+      `insert into private.group_people (
+         id, group_id, number, request_hash, link_id, link_key_hash, name, email, shown, pieces, left_at
+       )
+       select gen_random_uuid(), id, n, repeat('a', 64), gen_random_uuid(), repeat(n::text, 64),
+         'Ada', email, 'initial', '[{"item": 0, "size": "M"}]', case when n = 3 then now() end
+       from private.groups, unnest(array['walt@choir.example', 'ada@choir.example', 'left@choir.example'])
+         with ordinality as listed (email, n)`,
+    );
+    const { data: kept } = await repeat(first.key);
+    expect(kept.draft.group).toEqual({ ...group, allowance: '12.50' });
+    const again = { ...group, closesOn };
+    const second = await placed({ ...checkedOut(kept), dueDate, group: again });
+    const link = readOrderKey(second.key);
+    const groups = openGroups(openFreshBackend(readEnv(process.env)));
+    expect(await groups.readInvitations(link)).toMatchObject({
+      earlier: ['ada@choir.example', 'walt@choir.example'],
+    });
+    await update(second.number, `customer_email = 'other@customer.example'`);
+    expect(await groups.readInvitations(link)).toMatchObject({ earlier: [] });
   });
 
   test('says what made the price different', async () => {

@@ -11,6 +11,7 @@ import type { Swatch } from '../../garments/stock/list-colors.contract.ts';
 import { currentBook } from '../../settings/price-books.server.ts';
 import { changeItem, emptyDraft, findItem } from '../order.ts';
 import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
+import { groupAgain } from '../order-group.ts';
 import { orderedPieces, pricedDesigns } from '../order-goods.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { pricedItems } from '../stored-summary.ts';
@@ -129,10 +130,11 @@ export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, K
   const idempotencyKey = crypto.randomUUID();
   const noted = await call.orders.noteRepeat(readOrderKey(key), idempotencyKey);
   if (!noted) throw new RequestError('not-found', brokenOrderLink);
-  return orderAsDraft(
+  const { draft, contact } = orderAsDraft(
     { ...order, idempotencyKey, designs, dueDate: defaultDueDate(call.now, book) },
     await copyFiles(order, call),
   );
+  return { draft: order.group ? { ...draft, group: groupAgain(order.group) } : draft, contact };
 };
 
 /**
