@@ -38,7 +38,7 @@ export function LadderSteps({ ladder, pieces }: Props) {
       {steps.map(({ x, end, y, from, cents, isNow }) => (
         <g key={from} className={isNow ? 'now' : undefined}>
           {(isNow || end - x >= labelWidth) && (
-            <text {...anchored((x + end) / 2)} y={y - 8}>
+            <text {...anchored(end === width ? end : (x + end) / 2)} y={y - 8}>
               {formatCents(cents)}
             </text>
           )}
