@@ -6,7 +6,7 @@ const width = 414;
 /** Of the highest price, the lowest one, and the line of counts, in the drawing's units from its top. */
 const [top, low, base] = [24, 104, 136];
 /** A step that is narrower has no room for its price. */
-const labelWidth = 56;
+const labelWidth = 64;
 
 type Props = { ladder: readonly Rung[]; pieces: number };
 
