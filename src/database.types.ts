@@ -1422,6 +1422,7 @@ export type Database = {
       approve_proof: { Args: { p: Json }; Returns: Json };
       ask_card_refund: { Args: { p: Json }; Returns: Json };
       ask_for_change: { Args: { p: Json }; Returns: Json };
+      ask_for_reminder: { Args: { p: Json }; Returns: Json };
       begin_card_payment: { Args: { p: Json }; Returns: Json };
       begin_sync: { Args: { p: Json }; Returns: Json };
       cancel_order: { Args: { p: Json }; Returns: Json };

@@ -37,6 +37,8 @@ type Props = {
   /** Only for the organizer, with the number of the person whose pieces they want to change. */
   organized: Organized | null;
   changing: number | null;
+  /** The visitor just asked to be reminded. */
+  isReminded: boolean;
   now: Date;
   /** The group's page, to share. */
   link: string;
@@ -53,6 +55,7 @@ export function GroupPage({
   own,
   organized,
   changing,
+  isReminded,
   now,
   link,
   id,
@@ -61,6 +64,7 @@ export function GroupPage({
 }: Props) {
   const { title, organizer, welcome } = group;
   const organizers = isOrganizers ? refusal : null;
+  const later = refusal?.values.get('action') === 'later' ? refusal : null;
   return (
     <article className="group">
       {organized && <OrganizerBar group={organized} now={now} refusal={organizers} />}
@@ -82,7 +86,10 @@ export function GroupPage({
           <Ladder group={group} />
         </div>
         <div className="group-side">
-          <Entry {...{ group, own, now, id }} refusal={isOrganizers ? null : refusal} />
+          <Entry {...{ group, own, now, id }} refusal={isOrganizers || later ? null : refusal} />
+          {group.state === 'open' && !own && (
+            <Later group={group} isNoted={isReminded} now={now} refusal={later} />
+          )}
           {group.state === 'open' && <Share group={group} link={link} now={now} />}
         </div>
         <InList group={group} />
@@ -294,6 +301,49 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
     </section>
   );
 }
+
+/** The name of the address to remind, and the end of the page's address once it's noted. */
+export const laterField = 'remindEmail';
+export const laterNoted = 'reminded';
+
+type LaterProps = Timed & { isNoted: boolean; refusal: GroupRefusal | null };
+
+/** For those who don't know yet: an email the day before it closes. */
+function Later({ group: { closesAt }, isNoted, refusal, now }: LaterProps) {
+  const closes = new Date(closesAt);
+  if (isNoted) {
+    return (
+      <p className="notice" role="status">
+        We’ll email you the day before it closes, {closingText(closes, now)}.
+      </p>
+    );
+  }
+  if (closes.getTime() - now.getTime() < dayMs) return null;
+  return (
+    <details className="group-later" open={refusal !== null}>
+      <summary>Not sure yet? We’ll remind you</summary>
+      <form method="post" className="group-form">
+        {refusal && <Refused message={refusal.message} />}
+        <TextField
+          name={laterField}
+          label="Email for the reminder"
+          type="email"
+          value={refusal?.values.get(laterField) ?? ''}
+          error={refusal?.fields[laterField]}
+          autoComplete="email"
+          maxLength={254}
+          required
+        />
+        <p className="note-text">One email, the day before it closes.</p>
+        <button className="button alt" name="action" value="later">
+          Remind me
+        </button>
+      </form>
+    </details>
+  );
+}
+
+const dayMs = 86_400_000;
 
 /** What somebody pays, and the way to save a card. */
 function OwnCard({ slug, own, now }: { slug: string; own: Person; now: Date }) {

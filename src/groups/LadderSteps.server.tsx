@@ -3,7 +3,7 @@ import { formatCents } from '../platform/money.ts';
 import type { Rung } from './group-price.ts';
 
 const width = 414;
-/** Of the highest price, the lowest one, and the line of counts, in the drawing's units from its top. */
+/** Where the highest price, the lowest one, and the line of counts are, in units from the top. */
 const [top, low, base] = [24, 104, 136];
 /** A step that is narrower has no room for its price. */
 const labelWidth = 64;

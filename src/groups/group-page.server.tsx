@@ -15,7 +15,7 @@ import { rateLimits, takeToken } from '../platform/rate-limit.server.ts';
 import type { FormValues } from '../platform/request-body.server.ts';
 import { refusePrograms } from '../platform/request-once.server.ts';
 import type { GroupRefusal } from './GroupForm.server.tsx';
-import { GroupPage, sizeField } from './GroupPage.server.tsx';
+import { GroupPage, laterField, laterNoted, sizeField } from './GroupPage.server.tsx';
 import * as groups from './groups.server.ts';
 import { invitationInput, listInput, setInput, sparesInput } from './organizer-input.ts';
 import * as organizer from './organizer.server.ts';
@@ -27,7 +27,7 @@ import type { PersonLink } from './groups-store.server.ts';
 import { chargeAfterwards } from './charge-groups.server.ts';
 import { cardBack, checkSavedCard, openCardPage } from './person-card.server.ts';
 import { hashSecret } from '../platform/request-hash.server.ts';
-import { changeInput, joinInput } from './person-input.ts';
+import { changeInput, joinInput, reminderInput } from './person-input.ts';
 import type { ShownGroup } from './shown-group.ts';
 import { StopPage } from './StopPage.server.tsx';
 
@@ -38,6 +38,8 @@ type Visit = {
   orderKey: string | null;
   /** The number of the person whose pieces the organizer changes. */
   changing: number | null;
+  /** They just asked to be reminded. */
+  isReminded: boolean;
 };
 
 /** How long a browser remembers who it belongs to: longer than groups stay open. */
@@ -57,6 +59,7 @@ export async function groupPage(asked: Asked, call: Call): Promise<Answered> {
     personKey: valid(personKeySchema, cookies.get('person')),
     orderKey: valid(orderKeySchema, cookies.get('organizer')),
     changing: Number(values?.get('person') ?? asked.query('person') ?? 0) || null,
+    isReminded: query(laterNoted) !== null,
   };
   const { key, stop } = params;
   if (stop !== undefined) return stopPage({ slug, stopKey: stop }, values !== null, call);
@@ -94,7 +97,7 @@ const remember = ({ slug }: Visit, who: 'person' | 'organizer', key: string | nu
 });
 
 async function show(
-  { slug, personKey, orderKey, changing }: Visit,
+  { slug, personKey, orderKey, changing, isReminded }: Visit,
   refusal: GroupRefusal | null,
   call: Call,
 ) {
@@ -109,6 +112,7 @@ async function show(
       own={person?.out === null ? person : null}
       organized={organized?.slug === slug ? organized : null}
       changing={changing}
+      isReminded={isReminded}
       now={call.now}
       link={groupLink(slug, call.env)}
       id={randomUUID()}
@@ -229,6 +233,10 @@ async function actAsPerson(
         await groups.joinGroup(slug, checked(joinInput, input), call),
       );
     }
+    case 'later': {
+      await groups.askForReminder(slug, checked(reminderInput, { email: of(laterField) }), call);
+      return { next: `${groupPath(slug)}?${laterNoted}` };
+    }
     case 'change': {
       const group = await groups.openGroup(slug, call);
       const input = { ...entered(group, values), version: Number(of('version')) };
@@ -277,6 +285,9 @@ function checked<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): 
 
 /** Messages by the controls of a form. Those about pieces are at its first garment. */
 function asControls(fields: Readonly<Record<string, string>>, action: string | undefined) {
+  if (action === 'later') {
+    return { [laterField]: fields['email'] ?? '' };
+  }
   const pieces = action === 'set' ? pieceField(0) : action === 'spares' ? 'spare' : sizeField(0);
   return Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [

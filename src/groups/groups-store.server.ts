@@ -162,6 +162,11 @@ const addedSchema = z.discriminatedUnion('outcome', [
   notOpen,
   notFound,
 ]);
+const reminderSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['asked', 'full']) }),
+  notOpen,
+  notFound,
+]);
 const invitedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['invited', 'full', 'unconfirmed']) }),
   notOpen,
@@ -184,6 +189,8 @@ const invitationsSchema = z.object({
       writtenAt: z.string(),
       /** They asked for no more emails about the group. */
       stopped: z.boolean(),
+      /** They asked for a reminder on the group's page; the organizer didn't invite them. */
+      wantsReminder: z.boolean(),
       /** They joined, even if they left since. */
       answered: z.boolean(),
     }),
@@ -224,7 +231,8 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
       | 'close_group'
       | 'add_people'
       | 'invite_people'
-      | 'remind_people',
+      | 'remind_people'
+      | 'ask_for_reminder',
     schema: Schema,
     p: object,
   ): Promise<z.infer<Schema>> {
@@ -393,6 +401,10 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
     /** Reminds those of these invited people who may be. */
     remind: (reminder: LinkKey & { people: readonly { id: string; emailGuard: EmailGuard }[] }) =>
       call('remind_people', remindedSchema, reminder),
+
+    /** Has somebody reminded the day before a group closes. */
+    askForReminder: (reminder: { slug: string; email: string; emailGuard: EmailGuard }) =>
+      call('ask_for_reminder', reminderSchema, reminder),
 
     /** Stops emails to somebody who was invited; false if there is no such invitation. */
     async stopInvitation(slug: string, id: string): Promise<boolean> {

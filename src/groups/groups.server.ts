@@ -32,7 +32,7 @@ import {
 } from './group.ts';
 import type { Group, OrganizedGroup, Person, PersonLink } from './groups-store.server.ts';
 import type { setInput } from './organizer-input.ts';
-import type { ChangeInput, JoinInput } from './person-input.ts';
+import type { ChangeInput, JoinInput, reminderInput } from './person-input.ts';
 import { newPersonLink, personKeyOf } from './person-link.server.ts';
 import type { OrganizedPage, ShownGroup } from './shown-group.ts';
 
@@ -136,6 +136,29 @@ export async function changePerson(
     version: input.version,
   });
   if (answer.outcome !== 'changed') throw personRefusal(answer);
+}
+
+/** Has somebody reminded by email the day before a group closes. Asking again changes nothing. */
+export async function askForReminder(
+  slug: string,
+  { email }: z.infer<typeof reminderInput>,
+  call: Call,
+): Promise<void> {
+  const emailGuard = groupGuard(call, email, slug);
+  const answer = await call.groups.askForReminder({ slug, email, emailGuard });
+  switch (answer.outcome) {
+    case 'asked':
+      return;
+    case 'full':
+      throw new RequestError(
+        'aborted',
+        'So many people asked that we can’t remind more of them. Note the closing day yourself.',
+      );
+    case 'not-open':
+      throw notOpen(answer.state);
+    case 'not-found':
+      throw new RequestError('not-found', noGroup);
+  }
 }
 
 /**

@@ -8,10 +8,15 @@ import { stopLink } from './invitation-link.server.ts';
 import { groupLink } from './person-link.server.ts';
 
 /** The templates of the outbox to people whom an organizer invited. */
-export const invitationEmails = ['group-invited', 'group-reminded-1', 'group-reminded-2'] as const;
+export const invitationEmails = [
+  'group-invited',
+  'group-reminded-1',
+  'group-reminded-2',
+  'group-last-call',
+] as const;
 export type InvitationEmail = (typeof invitationEmails)[number];
 
-/** To somebody whom the organizer invited, or reminds. `stop` is where they stop these emails. */
+/** To somebody whom the organizer invited, or reminds, or who asked to be reminded. `stop` is where they stop these emails. */
 export function invitation(
   template: InvitationEmail,
   group: Pick<EmailedGroup, 'title' | 'organizer' | 'closesAt'>,
@@ -22,19 +27,22 @@ export function invitation(
   const title = oneLine(group.title);
   const by = deadlineText(new Date(group.closesAt), now);
   const isFirst = template === 'group-invited';
+  const isAsked = template === 'group-last-call';
   return groupEmail({
     subject: isFirst ? `Pick your size: ${title}` : `There’s still time: ${title}`,
     lead: isFirst ? 'Pick your size.' : 'We don’t have your size yet.',
-    text: `${organizer} is ordering for “${title}” and asked us to invite you. Pick what you’d like by ${by}. You don’t need an account.`,
+    text: `${organizer} is ordering for “${title}”${isAsked ? ', and you asked us to remind you' : ' and asked us to invite you'}. Pick what you’d like by ${by}. You don’t need an account.`,
     button: 'Pick your size',
     link,
     parts: [
       {
         title: 'Not for you?',
         lines: [
-          isFirst
-            ? `${organizer} gave us your address for this. If you don’t answer, we may remind you twice. To get no more emails about this group: ${stop}`
-            : `To get no more emails about this group: ${stop}`,
+          isAsked
+            ? `Somebody entered your address on the group’s page, and this is the only email for that. To get no more emails about this group: ${stop}`
+            : isFirst
+              ? `${organizer} gave us your address for this. If you don’t answer, we may remind you twice. To get no more emails about this group: ${stop}`
+              : `To get no more emails about this group: ${stop}`,
         ],
       },
     ],

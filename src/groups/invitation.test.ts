@@ -24,6 +24,7 @@ const invited = {
   reminders: 0,
   writtenAt: '2026-12-01T12:00:00Z',
   stopped: false,
+  wantsReminder: false,
   answered: false,
 };
 test.each([
@@ -32,18 +33,27 @@ test.each([
   ['once more after the first reminder', { reminders: 1 }, true],
   ['not a third time', { reminders: 2 }, false],
   ['not once they’ve joined', { answered: true }, false],
+  ['not by the organizer if they asked for one email', { wantsReminder: true }, false],
   ['not if they want no more emails', { stopped: true }, false],
 ])('somebody is reminded %s', (_, changes, expected) => {
   expect(mayRemind({ ...invited, ...changes }, now)).toBe(expected);
 });
 
 test('the organizer reads how each invitation stands', () => {
-  const states = [{}, { reminders: 1 }, { reminders: 2 }, { stopped: true }, { answered: true }];
+  const states = [
+    {},
+    { reminders: 1 },
+    { reminders: 2 },
+    { stopped: true },
+    { wantsReminder: true },
+    { answered: true },
+  ];
   expect(states.map((state) => invitationText({ ...invited, ...state }))).toEqual([
     'Invited',
     'Reminded once',
     'Reminded twice',
     'Wants no more emails',
+    'Asked for a reminder',
     'Joined',
   ]);
 });

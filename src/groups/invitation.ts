@@ -15,23 +15,32 @@ type Invitation = {
   /** ISO 8601: when the invitation or the last reminder was written. */
   writtenAt: string;
   stopped: boolean;
+  /** They asked for a reminder on the group's page. */
+  wantsReminder: boolean;
   answered: boolean;
 };
 
 /** Whether somebody may be reminded now. */
 export const mayRemind = (
-  { reminders, writtenAt, stopped, answered }: Invitation,
+  { reminders, writtenAt, stopped, wantsReminder, answered }: Invitation,
   now: Date,
 ): boolean =>
   !answered &&
   !stopped &&
+  !wantsReminder &&
   reminders < mostReminders &&
   now.getTime() - Date.parse(writtenAt) >= reminderGapMs;
 
 /** How an invitation stands, for the organizer. */
-export function invitationText({ reminders, stopped, answered }: Invitation): string {
+export function invitationText({
+  reminders,
+  stopped,
+  wantsReminder,
+  answered,
+}: Invitation): string {
   if (answered) return 'Joined';
   if (stopped) return 'Wants no more emails';
+  if (wantsReminder) return 'Asked for a reminder';
   if (reminders === 0) return 'Invited';
   return reminders === 1 ? 'Reminded once' : 'Reminded twice';
 }

@@ -22,5 +22,8 @@ export const joinInput = z.object({
 });
 export type JoinInput = z.infer<typeof joinInput>;
 
+/** Who asks to be reminded. */
+export const reminderInput = z.object({ email: emailSchema });
+
 export const changeInput = z.object({ ...personShape, version: jobVersionSchema });
 export type ChangeInput = z.infer<typeof changeInput>;

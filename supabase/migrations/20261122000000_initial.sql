@@ -12004,10 +12004,13 @@ create table private.group_invitations (
   reminders integer not null default 0 check (reminders between 0 and 2),
   written_at timestamptz not null default now(),
   stopped_at timestamptz,
+  wants_reminder boolean not null default false,
   created_at timestamptz not null default now()
 );
 comment on table private.group_invitations is
-  'Whom a group''s organizer invited by email.';
+  'Whom a group''s organizer invited by email, and who asked on its page to be reminded.';
+comment on column private.group_invitations.wants_reminder is
+  'Somebody entered the address on the group''s page, to be reminded the day before it closes.';
 comment on column private.group_invitations.reminders is 'How often they were reminded.';
 comment on column private.group_invitations.written_at is
   'When the invitation or the last reminder was written.';
@@ -12162,6 +12165,7 @@ as $$
             'reminders', invited.reminders,
             'written_at', invited.written_at,
             'stopped', invited.stopped_at is not null,
+            'wants_reminder', invited.wants_reminder,
             'answered', private.has_answered(asked.id, invited.email)
           )
           order by lower(invited.email)
@@ -12219,7 +12223,9 @@ begin
   if 500 < (
     select count(*)
     from (
-      select lower(email) from private.group_invitations where group_id = (v_lock.asked).id
+      select lower(email)
+      from private.group_invitations
+      where group_id = (v_lock.asked).id and not wants_reminder
       union
       select lower(email)
       from jsonb_to_recordset(p -> 'people') as listed (email text)
@@ -12282,6 +12288,7 @@ begin
     where id = v_person.id
       and group_id = (v_lock.asked).id
       and stopped_at is null
+      and not wants_reminder
       and reminders < 2
       and written_at <= now() - interval '1 day'
       and not private.has_answered(group_id, email)
@@ -12302,6 +12309,76 @@ comment on function public.remind_people(jsonb) is
   'and people, each with the id of the invitation and the email_guard as hold_reason takes it. Outcome: '
   'reminded; not-open, with the state; or not-found.';
 grant execute on function public.remind_people(jsonb) to service_role;
+
+create function public.ask_for_reminder(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_lock record := private.lock_group(p ->> 'slug');
+  v_id uuid;
+begin
+  if (v_lock.asked).id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_lock.state <> 'open' then
+    return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
+  end if;
+  if 2000 <= (
+    select count(*) from private.group_invitations where group_id = (v_lock.asked).id and wants_reminder
+  ) then
+    return jsonb_build_object('outcome', 'full');
+  end if;
+  insert into private.group_invitations (group_id, email, wants_reminder)
+  select (v_lock.asked).id, p ->> 'email', true
+  where not private.has_answered((v_lock.asked).id, p ->> 'email')
+  on conflict do nothing
+  returning id into v_id;
+  if v_id is not null then
+    perform private.write_group_email(
+      (v_lock.asked).order_id, 'group-last-call', v_id, p ->> 'email', p -> 'email_guard'
+    );
+    perform private.put_off_last_calls(v_lock.asked);
+  end if;
+  return jsonb_build_object('outcome', 'asked');
+end;
+$$;
+comment on function public.ask_for_reminder(jsonb) is
+  'Writes the email that goes out the day before an open group closes, once for each address, and to '
+  'nobody who has joined or was invited: the answer is the same, so that nobody learns who was. p has '
+  'slug, email, and email_guard as hold_reason takes it. Outcome: asked; full if 2,000 people asked; '
+  'not-open, with the state; or not-found.';
+grant execute on function public.ask_for_reminder(jsonb) to service_role;
+
+create function private.put_off_last_calls(p_group private.groups) returns void
+language sql
+set search_path = ''
+as $$
+  update public.outbox
+  set next_attempt_at = p_group.closes_at - interval '1 day'
+  where order_id = p_group.order_id and template = 'group-last-call' and status = 'pending'
+    and attempts = 0;
+$$;
+comment on function private.put_off_last_calls(private.groups) is
+  'Lets the emails of those who asked to be reminded go out a day before the group closes.';
+
+create function private.move_last_calls() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.put_off_last_calls(new);
+  return null;
+end;
+$$;
+comment on function private.move_last_calls() is
+  'Trigger: reminders move with the group''s closing time.';
+
+create trigger groups_move_last_calls
+after update of closes_at on private.groups
+for each row when (old.closes_at is distinct from new.closes_at)
+execute function private.move_last_calls();
 
 create function public.stop_invitation(p_slug text, p_id uuid) returns boolean
 language sql

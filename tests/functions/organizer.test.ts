@@ -340,6 +340,44 @@ describe('an invitation by email', () => {
     expect(await written('group-reminded-2')).toHaveLength(1);
   });
 
+  test('isn’t needed by those who ask on the page: they get one email the day before it closes', async () => {
+    const group = await opened();
+    await shop.backend.sql(`update private.groups set closes_at = now() + interval '3 days'`);
+    const remind = (remindEmail: string) => visit(group.slug, {}, { action: 'later', remindEmail });
+    const { status, fields } = await remind('nobody');
+    expect([status, Object.keys(fields)]).toEqual([400, ['remindEmail']]);
+    for (const email of ['later@example.com', 'LATER@example.com', 'joins@example.com']) {
+      const { next } = await remind(email);
+      expect(
+        (await visit(group.slug, {}, undefined, next?.slice(next.indexOf('?')))).says,
+      ).toContain('We’ll email you the day before it closes');
+    }
+    expect((await visit(group.slug, { organizer: group.key })).says).toContain(
+      'Asked for a reminder',
+    );
+    const due = async () =>
+      (
+        await shop.backend.sql(
+          `select (closes_at - next_attempt_at)::text as before from public.outbox
+           join private.groups using (order_id) where template = 'group-last-call'`,
+        )
+      ).map((row) => row['before']);
+    expect(await due()).toEqual(['1 day', '1 day']);
+    await shop.backend.sql(`update private.groups set closes_at = closes_at + interval '2 days'`);
+    expect(await due()).toEqual(['1 day', '1 day']);
+
+    await join(group, 'Alan Kay', '9', { email: 'joins@example.com' });
+    await shop.dueNow();
+    await shop.drain();
+    const [letter, ...others] = await shop.emailsTo('later@example.com');
+    expect(others).toEqual([]);
+    expect(letter?.subject).toMatch(/^There’s still time/);
+    expect(letter?.text).toContain('you asked us to remind you');
+    expect(letter?.text).toMatch(/\/g\/\S+\/stop\/\S+/);
+    const subjects = (await shop.emailsTo('joins@example.com')).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /still time/.test(subject))).toEqual([]);
+  });
+
   test('has a link that stops these emails, by a press', async () => {
     const group = await opened();
     await confirm(group);

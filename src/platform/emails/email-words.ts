@@ -39,6 +39,7 @@ const templates: Readonly<Record<string, string>> = {
   'group-invited': 'Invitation to a group, from its organizer',
   'group-reminded-1': 'Reminder of a group, from its organizer',
   'group-reminded-2': 'Last reminder of a group, from its organizer',
+  'group-last-call': 'Reminder of a group, to somebody who asked for it',
   'group-opened': 'Link to the group, to the organizer',
   'group-short': 'The group is too small, to the organizer',
   'group-closed': 'The group closed, to the organizer',
