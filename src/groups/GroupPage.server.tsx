@@ -326,7 +326,7 @@ function Later({ group: { closesAt }, isNoted, refusal, now }: LaterProps) {
         {refusal && <Refused message={refusal.message} />}
         <TextField
           name={laterField}
-          label="Email for the reminder"
+          label="Send the reminder to"
           type="email"
           value={refusal?.values.get(laterField) ?? ''}
           error={refusal?.fields[laterField]}
