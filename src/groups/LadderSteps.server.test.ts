@@ -1,8 +1,7 @@
+// product: group-orders
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ladderSteps } from './LadderSteps.server.tsx';
-
-// product: group-orders
 
 const ladder = [
   { from: 6, cents: 1900 },
