@@ -1424,6 +1424,7 @@ export type Database = {
       ask_for_change: { Args: { p: Json }; Returns: Json };
       ask_for_reminder: { Args: { p: Json }; Returns: Json };
       begin_card_payment: { Args: { p: Json }; Returns: Json };
+      begin_group_charge: { Args: { p_id: string }; Returns: Json };
       begin_sync: { Args: { p: Json }; Returns: Json };
       cancel_order: { Args: { p: Json }; Returns: Json };
       card_check: { Args: { p_until?: string }; Returns: string };

@@ -22,7 +22,7 @@ export async function chargeGroups(env: Env): Promise<{ charged: number; decline
   const stripe = openStripe(env.stripe);
   const { groups } = openStore(openFreshBackend(env));
   await groups.giveUpCharges();
-  for (const due of await groups.listCharges(mostCharges)) {
+  for (const id of await groups.listCharges(mostCharges)) {
     if (performance.now() > start + lastStartMs) break;
     const call = {
       env,
@@ -31,9 +31,11 @@ export async function chargeGroups(env: Env): Promise<{ charged: number; decline
       afterwards: async () => undefined,
     };
     try {
-      counts[await chargeSavedCard(stripe, due, call)] += 1;
+      // Right before, because the order may be canceled at any time.
+      const due = await call.groups.beginCharge(id);
+      if (due) counts[await chargeSavedCard(stripe, due, call)] += 1;
     } catch (error) {
-      logFault('group-not-charged', { order: due.number, faults: describeFault(error) });
+      logFault('group-not-charged', { cardPayment: id, faults: describeFault(error) });
     }
   }
   return counts;

@@ -256,6 +256,8 @@ async function cardPage(slug: string, personKey: string | null, call: Call): Pro
   const link = linkOf(slug, personKey);
   await takeToken(rateLimits.groupAnswers, call.tokens, slug, call.env.receiptSecret);
   const url = await openCardPage(link, await groups.openPerson(link, call), call);
+  // Their group may have closed, and the bank declined another card.
+  if (url === null) await chargeAfterwards(call);
   return { next: url ?? groupPath(slug) };
 }
 

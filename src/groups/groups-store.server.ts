@@ -53,14 +53,24 @@ const groupShape = {
 };
 
 const cardPersonSchema = z.nullable(
-  z.object({ id: z.uuid(), email: z.string(), session: z.nullable(z.string()) }),
+  z.object({
+    id: z.uuid(),
+    email: z.nullable(z.string()),
+    session: z.nullable(z.string()),
+    /** Whether a card may still be charged. */
+    isUseful: z.boolean(),
+  }),
 );
 const cardSavedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved') }),
+  /** They have this card, or one of a later session. */
+  z.object({ outcome: z.literal('known') }),
+  z.object({ outcome: z.literal('full') }),
   z.object({ outcome: z.literal('not-open'), state: z.enum(groupStates) }),
   z.object({ outcome: z.literal('out') }),
   z.object({ outcome: z.literal('not-found') }),
 ]);
+export type CardSaved = z.infer<typeof cardSavedSchema>;
 const dueChargeSchema = z.object({
   /** The card payment's. */
   id: z.uuid(),
@@ -128,6 +138,7 @@ const joinedSchema = z.discriminatedUnion('outcome', [
 ]);
 const personChangedSchema = z.discriminatedUnion('outcome', [
   changed,
+  z.object({ outcome: z.literal('full') }),
   stale,
   out,
   notOpen,
@@ -302,7 +313,7 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /** Changes what a person chose, unless it changed since `version`. */
-    changePerson: (person: PersonLink & PersonInput & { version: number }) =>
+    changePerson: (person: PersonLink & PersonInput & { version: number; waitsForCard: boolean }) =>
       call('change_person', personChangedSchema, person),
 
     /** Who saves a card, and in which session of Stripe's; `session` is a new one. null if they left. */
@@ -310,15 +321,23 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
       call('start_person_card', cardPersonSchema, person),
 
     /** Keeps the card that Stripe saved; its person is in then. */
-    saveCard: (card: { id: string; customer: string; method: string }) =>
+    saveCard: (card: { id: string; session: string; customer: string; method: string }) =>
       call('save_person_card', cardSavedSchema, card),
 
-    /** Saved cards that are to be charged now. */
-    async listCharges(limit: number): Promise<DueCharge[]> {
+    /** The ids of charges to be made now. */
+    async listCharges(limit: number): Promise<string[]> {
       const { data } = await ask('list_group_charges', () =>
         client.rpc('list_group_charges', { p_limit: limit }).throwOnError(),
       );
-      return readAnswer('list_group_charges', z.array(dueChargeSchema), fromColumns(data));
+      return readAnswer('list_group_charges', z.array(z.uuid()), data);
+    },
+
+    /** Notes that Stripe is asked for a charge now; null if it isn't to be made anymore. */
+    async beginCharge(id: string): Promise<DueCharge | null> {
+      const { data } = await ask('begin_group_charge', () =>
+        client.rpc('begin_group_charge', { p_id: id }).throwOnError(),
+      );
+      return readAnswer('begin_group_charge', z.nullable(dueChargeSchema), fromColumns(data));
     },
 
     /** Notes that a bank refused, and writes its person the email to save another card. */

@@ -115,11 +115,12 @@ export async function changePerson(
   const group = await findGroup(link.slug, call);
   refuseNotOpen(group.state);
   const person = await openPerson(link, call);
-  let { seenCents } = person;
+  let { seenCents, waitsForCard } = person;
   // Other pieces cost what they cost now. The same ones keep the price that was seen.
   if (!isDeepStrictEqual(input.pieces, person.pieces)) {
     const ownCents = ownPrice(group, input.pieces, await bookOf(group, call));
-    if (needsCard(ownCents) && !person.hasCard && !person.waitsForCard) {
+    waitsForCard &&= needsCard(ownCents);
+    if (needsCard(ownCents) && !person.hasCard && !waitsForCard) {
       throw new RequestError(
         'aborted',
         `That’s more than ${firstName(group.organizer)} pays for each. To pay the rest yourself, leave the group and join again.`,
@@ -131,6 +132,7 @@ export async function changePerson(
     ...link,
     ...toldTo(group, input),
     seenCents,
+    waitsForCard,
     name: input.name,
     shown: input.shown,
     version: input.version,
@@ -340,13 +342,17 @@ export const notOpen = (state: GroupState): RequestError =>
   new RequestError('aborted', notOpenMessage(state) ?? 'Load the page again and try once more.');
 
 function personRefusal(
-  answer: { outcome: 'stale' | 'out' | 'not-found' } | { outcome: 'not-open'; state: GroupState },
+  answer:
+    | { outcome: 'stale' | 'full' | 'out' | 'not-found' }
+    | { outcome: 'not-open'; state: GroupState },
 ): RequestError {
   switch (answer.outcome) {
     case 'not-open':
       return notOpen(answer.state);
     case 'out':
       return new RequestError('aborted', outOfGroup);
+    case 'full':
+      return new RequestError('aborted', fullGroup);
     case 'stale':
       return new RequestError(
         'aborted',

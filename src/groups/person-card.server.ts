@@ -14,11 +14,14 @@ import { groupPath } from '../paths.ts';
 import { RequestError } from '../platform/errors.server.ts';
 import type { Call } from '../platform/handle.server.ts';
 import { describeFault, logFault } from '../platform/log.server.ts';
-import { outOfGroup } from './group.ts';
-import type { DueCharge, Person, PersonLink } from './groups-store.server.ts';
+import { fullGroup, outOfGroup } from './group.ts';
+import type { CardSaved, DueCharge, Person, PersonLink } from './groups-store.server.ts';
 
 const noCards =
   'We can’t reach Stripe, which saves cards for us. Nothing was charged. Try again in a few minutes.';
+
+const noUse =
+  'Your card isn’t needed anymore: nothing more is charged here. If you have questions, ask your organizer.';
 
 /** Whether somebody saves a card: what they pay is enough for one. */
 export const needsCard = (ownCents: number): boolean => ownCents >= leastCardCents;
@@ -29,7 +32,8 @@ export const cardBack = 'card';
 /**
  * The address of Stripe's page where somebody saves their card, or another one; null if Stripe has
  * saved it already.
- * @throws RequestError if they aren't in the group, or Stripe can't be reached
+ * @throws RequestError if they aren't in the group, nothing is charged anymore, or Stripe can't be
+ * reached
  */
 export async function openCardPage(
   link: PersonLink,
@@ -40,9 +44,14 @@ export async function openCardPage(
   if (!env.stripe) throw new RequestError('unavailable', noCards);
   const person = await groups.startCard(link);
   if (!person) throw new RequestError('aborted', outOfGroup);
+  if (!person.isUseful) throw new RequestError('aborted', noUse);
   const stripe = openStripe(env.stripe);
   const most = formatCents(charge?.cents ?? seenCents);
   try {
+    // Before it's replaced: what Stripe says later of this session doesn't count anymore.
+    if (person.session !== null && (await keepCard(stripe, person.session, call)) === 'saved') {
+      return null;
+    }
     const page = await saveCardPage(stripe, {
       ...person,
       text: charge
@@ -51,10 +60,6 @@ export async function openCardPage(
       backUrl: env.siteUrl + groupPath(link.slug),
       back: cardBack,
     });
-    if (page.url === null) {
-      await keepCard(stripe, page.session, call);
-      return null;
-    }
     if (page.session !== person.session) await groups.startCard({ ...link, session: page.session });
     return page.url;
   } catch (error) {
@@ -64,17 +69,23 @@ export async function openCardPage(
   }
 }
 
-/** Keeps the card that was saved in this session, if it's a person's of a group. */
+/**
+ * Keeps the card that was saved in this session, if it's a person's of a group.
+ * @returns what became of it; null if it saved none
+ */
 export async function keepCard(
   stripe: StripeClient,
   session: string,
   { groups }: Pick<Call, 'groups'>,
-): Promise<void> {
+): Promise<CardSaved['outcome'] | null> {
   const saved = await readSavedCard(stripe, session);
-  if (saved) await groups.saveCard(saved);
+  return saved && (await groups.saveCard({ ...saved, session })).outcome;
 }
 
-/** Asks Stripe whether somebody who comes back from its page saved their card. */
+/**
+ * Asks Stripe whether somebody who comes back from its page saved their card.
+ * @throws RequestError if the group got full meanwhile
+ */
 export async function checkSavedCard(
   link: PersonLink,
   call: Pick<Call, 'groups' | 'env'>,
@@ -83,7 +94,8 @@ export async function checkSavedCard(
   const person = await groups.startCard(link);
   if (!env.stripe || !person?.session) return;
   try {
-    await keepCard(openStripe(env.stripe), person.session, call);
+    const kept = await keepCard(openStripe(env.stripe), person.session, call);
+    if (kept === 'full') throw new RequestError('aborted', fullGroup);
   } catch (error) {
     // Stripe's event says it, too.
     if (!isStripeAway(error)) throw error;

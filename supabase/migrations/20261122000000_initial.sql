@@ -3374,14 +3374,18 @@ set search_path = ''
 as $$
 begin
   return (
-    select coalesce(sum(amount_cents), 0)
-    from private.card_payments
-    where order_id = p_order_id and person is not null and status = 'open'
+    select coalesce(sum(paid.amount_cents), 0)
+    from private.card_payments as paid
+    join public.orders as o on o.id = paid.order_id
+    where paid.order_id = p_order_id
+      and paid.person is not null
+      and paid.status = 'open'
+      and o.stage <> 'canceled'
   );
 end;
 $$;
 comment on function private.group_charges_cents(uuid) is
-  'What the saved cards of an order''s group are still to be charged.';
+  'What the saved cards of an order''s group are still to be charged: nothing once it''s canceled.';
 
 create function private.due_cents(o public.orders) returns bigint
 language plpgsql
@@ -3592,7 +3596,10 @@ begin
   end if;
   if p.kind = 'refund' then
     select * into v_order from public.orders where id = p.order_id;
-    v_excess := least(-p.amount_cents, private.balance_cents(v_order));
+    v_excess := least(
+      -p.amount_cents,
+      private.balance_cents(v_order) - private.group_charges_cents(v_order.id)
+    );
     -- From then on, the price can't go down anymore, and nobody should ask for the money again.
     -- Of a canceled order, it's the charge that is given up.
     if (v_order.stage between 'started' and 'done' or v_order.cancellation_cents > 0)
@@ -5865,6 +5872,8 @@ create table private.card_payments (
   person uuid unique,
   declined_method text check (char_length(declined_method) between 1 and 250),
   declined_at timestamptz,
+  asked_customer text check (asked_customer ~ '^cus_[A-Za-z0-9_]{1,250}$'),
+  asked_method text check (asked_method ~ '^pm_[A-Za-z0-9_]{1,250}$'),
   session text unique check (session ~ '^cs_[A-Za-z0-9_]{1,250}$'),
   payment_intent text unique check (payment_intent ~ '^pi_[A-Za-z0-9_]{1,250}$'),
   amount_cents integer not null check (amount_cents between 50 and 10000000),
@@ -5882,6 +5891,9 @@ create table private.card_payments (
   expires_at timestamptz not null,
   constraint card_payments_received_knows_due check (
     (received_cents is null) = (due_cents is null)
+  ),
+  constraint card_payments_ask_cards_of_customers check (
+    (asked_method is null) = (asked_customer is null)
   )
 );
 comment on table private.card_payments is
@@ -5893,6 +5905,9 @@ comment on column private.card_payments.person is
   'The person in a group whose saved card it charges; null for a payment on a page.';
 comment on column private.card_payments.declined_method is
   'The saved card that the bank refused last; null if none was.';
+comment on column private.card_payments.asked_method is
+  'The saved card that Stripe was asked to charge. Until it''s known to be declined, no other is tried, '
+  'because the answer may be lost.';
 comment on column private.card_payments.session is
   'Null until Stripe has answered, and for a saved card.';
 comment on column private.card_payments.received_cents is
@@ -6444,6 +6459,14 @@ begin
       v_paid, private.id_from('charge ' || v_paid.payment_intent), 'charge',
       v_paid.received_cents, v_paid.payment_intent, null, 'stripe'
     );
+    if v_paid.person is not null and v_order.stage = 'canceled' then
+      -- Canceled while Stripe was asked. The schedule sends it.
+      insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
+      values (
+        private.id_from('canceled ' || v_paid.payment_intent), v_paid.id, v_paid.received_cents,
+        'The order was canceled.', 'group'
+      );
+    end if;
     if v_paid.received_cents <> v_paid.due_cents and v_order.id is not null then
       insert into public.job_notes (id, order_id, author, text)
       values (
@@ -6524,6 +6547,7 @@ begin
         end,
         'stripe'
       );
+      perform private.carry_dispute(v_paid, v_move.id, -v_move.cents);
       v_moved := v_moved - v_move.cents;
     end loop;
     select * into v_known from private.card_disputes where id = v_dispute.id;
@@ -11244,14 +11268,20 @@ as $$
 declare
   v_counts integer[];
 begin
-  if (p_person.name, p_person.shown, p_person.field, p_person.pieces, p_person.seen_cents)
-    is not distinct from
-      (p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.pieces, p_wanted.seen_cents)
-  then
+  if (
+    p_person.name, p_person.shown, p_person.field, p_person.pieces, p_person.seen_cents,
+    p_person.waits_for_card
+  ) is not distinct from (
+    p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.pieces, p_wanted.seen_cents,
+    p_wanted.waits_for_card
+  ) then
     return jsonb_build_object('outcome', 'changed', 'version', p_person.version);
   end if;
   if p_person.version <> p_version then
     return jsonb_build_object('outcome', 'stale', 'version', p_person.version);
+  end if;
+  if p_person.waits_for_card and not p_wanted.waits_for_card and p_group.people >= 2000 then
+    return jsonb_build_object('outcome', 'full');
   end if;
   v_counts := private.group_counts(p_group.order_id, p_wanted.pieces);
   if v_counts is null then
@@ -11264,12 +11294,15 @@ begin
     shown = p_wanted.shown,
     field = p_wanted.field,
     pieces = p_wanted.pieces,
-    seen_cents = p_wanted.seen_cents
+    seen_cents = p_wanted.seen_cents,
+    waits_for_card = p_wanted.waits_for_card
   where id = p_person.id;
   if p_person.is_in then
     perform private.count_in(
       p_group, v_counts, private.group_counts(p_group.order_id, p_person.pieces), 0
     );
+  elsif not p_wanted.waits_for_card then
+    perform private.count_in(p_group, v_counts, null, 1);
   end if;
   return jsonb_build_object('outcome', 'changed', 'version', p_person.version + 1);
 end;
@@ -11277,8 +11310,8 @@ $$;
 comment on function private.set_person(
   private.groups, private.group_people, integer, private.group_people
 ) is
-  'Gives a person in a locked group other pieces, and another name and field. Outcome: changed, also if '
-  'that''s how it was, or stale.';
+  'Gives a person in a locked group other pieces, and another name and field. Somebody who doesn''t need '
+  'to save a card anymore is in then. Outcome: changed, also if that''s how it was, stale, or full.';
 
 create function private.take_out(
   p_group private.groups,
@@ -11324,15 +11357,18 @@ begin
   return private.set_person(
     v_lock.asked, v_person, (p ->> 'version')::integer,
     jsonb_populate_record(v_person, jsonb_strip_nulls(
-      jsonb_build_object('name', p -> 'name', 'shown', p -> 'shown', 'pieces', p -> 'pieces', 'seen_cents', p -> 'seen_cents')
+      jsonb_build_object(
+        'name', p -> 'name', 'shown', p -> 'shown', 'pieces', p -> 'pieces',
+        'seen_cents', p -> 'seen_cents', 'waits_for_card', p -> 'waits_for_card'
+      )
     ) || jsonb_build_object('field', p -> 'field'))
   );
 end;
 $$;
 comment on function public.change_person(jsonb) is
   'Changes what a person chose, by their link. p has the slug and key_hash, the version they saw, and '
-  'name, shown, field, pieces, and seen_cents. Outcome: changed, stale, out (they left or were removed), not-open, '
-  'with the state, or not-found. Values that break a rule: HTTP 400.';
+  'name, shown, field, pieces, seen_cents, and waits_for_card. Outcome: changed, stale, full, out (they '
+  'left or were removed), not-open, with the state, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_person(jsonb) to service_role;
 
 create function public.leave_group(p jsonb) returns jsonb
@@ -11509,16 +11545,27 @@ begin
   end if;
   return (
     select jsonb_build_object(
-      'id', id, 'email', email, 'name', name, 'session', card_session, 'version', version
+      'id', person.id,
+      'email', person.email,
+      'session', person.card_session,
+      'is_useful', o.stage <> 'canceled' and (
+        asked.closed_at is null
+        or exists (
+          select from private.card_payments where person = v_person.id and status = 'open'
+        )
+      )
     )
-    from private.group_people
-    where id = v_person.id and left_at is null
+    from private.group_people as person
+    join private.groups as asked on asked.id = person.group_id
+    join public.orders as o on o.id = asked.order_id
+    where person.id = v_person.id and person.left_at is null
   );
 end;
 $$;
 comment on function public.start_person_card(jsonb) is
   'What a person''s page to save a card needs, by slug and key_hash of their link, after storing its '
-  'session if there is one. Null if they aren''t in the group.';
+  'session if there is one; is_useful unless nothing is charged anymore. Null if they aren''t in the '
+  'group.';
 grant execute on function public.start_person_card(jsonb) to service_role;
 
 create function public.save_person_card(p jsonb) returns jsonb
@@ -11544,31 +11591,48 @@ begin
     perform private.spend_card(p ->> 'customer');
     return jsonb_build_object('outcome', 'out');
   end if;
-  if v_person.card_method is distinct from p ->> 'method' then
-    if v_person.waits_for_card and v_lock.state <> 'open' then
+  if v_person.card_method is not null
+    -- Stripe may tell late of a card that they've replaced since.
+    and (
+      v_person.card_method = p ->> 'method'
+      or v_person.card_session is distinct from p ->> 'session'
+    )
+  then
+    if v_person.card_customer <> p ->> 'customer' then
+      perform private.spend_card(p ->> 'customer');
+    end if;
+    return jsonb_build_object('outcome', 'known');
+  end if;
+  if v_person.waits_for_card then
+    if v_lock.state <> 'open' then
       perform private.spend_card(p ->> 'customer');
       return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
     end if;
-    update private.group_people
-    set
-      card_customer = p ->> 'customer',
-      card_method = p ->> 'method',
-      waits_for_card = false,
-      version = version + 1
-    where id = v_person.id;
-    if v_person.waits_for_card then
-      perform private.count_in(
-        v_lock.asked, private.group_counts((v_lock.asked).order_id, v_person.pieces), null, 1
-      );
+    if (v_lock.asked).people >= 2000 then
+      perform private.spend_card(p ->> 'customer');
+      return jsonb_build_object('outcome', 'full');
     end if;
+  end if;
+  update private.group_people
+  set
+    card_customer = p ->> 'customer',
+    card_method = p ->> 'method',
+    waits_for_card = false,
+    version = version + 1
+  where id = v_person.id;
+  if v_person.waits_for_card then
+    perform private.count_in(
+      v_lock.asked, private.group_counts((v_lock.asked).order_id, v_person.pieces), null, 1
+    );
   end if;
   return jsonb_build_object('outcome', 'saved');
 end;
 $$;
 comment on function public.save_person_card(jsonb) is
-  'Keeps the card that Stripe saved for a person (id): its customer and method. Somebody who waited for '
-  'it is in then. Outcome: saved, also for a repeat; not-open, with the state, if the group closed '
-  'meanwhile; out; or not-found.';
+  'Keeps the card that Stripe saved for a person (id) in a session: its customer and method. Somebody '
+  'who waited for it is in then. Outcome: saved; known for a repeat, or if they have a card and this is '
+  'about an earlier session; not-open, with the state, if the group closed meanwhile; full; out; or '
+  'not-found.';
 grant execute on function public.save_person_card(jsonb) to service_role;
 
 create function public.list_group_charges(p_limit integer) returns jsonb
@@ -11582,12 +11646,15 @@ begin
   with picked as (
     select paid.id
     from private.card_payments as paid
-    join private.group_people as person on person.id = paid.person
     join public.orders as o on o.id = paid.order_id
-    where paid.status = 'open'
-      and paid.received_cents is null
+    left join private.group_people as person on person.id = paid.person
+    where paid.person is not null
+      and paid.status = 'open'
       and o.stage <> 'canceled'
-      and person.card_method is distinct from paid.declined_method
+      and (
+        paid.asked_method is not null
+        or person.card_method is distinct from paid.declined_method
+      )
     order by paid.checked_at nulls first, paid.id
     limit p_limit
     for update of paid skip locked
@@ -11597,30 +11664,64 @@ begin
     set checked_at = now()
     from picked
     where paid.id = picked.id
-    returning paid.*
+    returning paid.id
   )
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', checked.id,
-        'number', checked.order_number,
-        'amount_cents', checked.amount_cents,
-        'customer', person.card_customer,
-        'method', person.card_method
-      )
-      order by checked.id
-    ),
-    '[]'
-  ) into v_listed
-  from checked
-  join private.group_people as person on person.id = checked.person;
+  select coalesce(jsonb_agg(id order by id), '[]') into v_listed from checked;
   return v_listed;
 end;
 $$;
 comment on function public.list_group_charges(integer) is
-  'People of closed groups whose cards are to be charged now, those tried longest ago first, with their '
-  'cards at Stripe. One whose card was declined is listed again once another is saved.';
+  'The ids of card payments of people in closed groups whose cards are to be charged now, those tried '
+  'longest ago first. One whose card was declined is listed again once another is saved.';
 grant execute on function public.list_group_charges(integer) to service_role;
+
+create function public.begin_group_charge(p_id uuid) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_paid private.card_payments;
+begin
+  -- Locked, so that it isn't canceled meanwhile.
+  select o.* into v_order
+  from public.orders as o
+  where o.id = (select order_id from private.card_payments where id = p_id)
+  for share;
+  update private.card_payments as paid
+  set
+    asked_customer = coalesce(paid.asked_customer, person.card_customer),
+    asked_method = coalesce(paid.asked_method, person.card_method)
+  from private.card_payments as tried
+  left join private.group_people as person on person.id = tried.person
+  where paid.id = p_id
+    and tried.id = p_id
+    and paid.person is not null
+    and paid.status = 'open'
+    and v_order.stage <> 'canceled'
+    and coalesce(paid.asked_method, person.card_method) is not null
+    and (
+      paid.asked_method is not null
+      or person.card_method is distinct from paid.declined_method
+    )
+  returning paid.* into v_paid;
+  return case
+    when v_paid.id is not null then jsonb_build_object(
+      'id', v_paid.id,
+      'number', v_paid.order_number,
+      'amount_cents', v_paid.amount_cents,
+      'customer', v_paid.asked_customer,
+      'method', v_paid.asked_method
+    )
+  end;
+end;
+$$;
+comment on function public.begin_group_charge(uuid) is
+  'The saved card of a person that Stripe is to be asked to charge, noted right before that: the one that '
+  'it was asked for before, if we don''t know that it was declined. Null if there is nothing to charge '
+  'anymore.';
+grant execute on function public.begin_group_charge(uuid) to service_role;
 
 create function public.note_declined_charge(p_id uuid, p_method text) returns void
 language plpgsql
@@ -11630,19 +11731,29 @@ as $$
 declare
   v_paid private.card_payments;
 begin
+  -- The job first, then what belongs to it.
+  perform from public.orders
+  where id = (select order_id from private.card_payments where id = p_id)
+  for key share;
   update private.card_payments
-  set declined_method = p_method, declined_at = coalesce(declined_at, now())
-  where id = p_id and status = 'open' and person is not null
+  set
+    declined_method = p_method, declined_at = coalesce(declined_at, now()),
+    asked_customer = null, asked_method = null
+  where id = p_id and status = 'open' and asked_method = p_method
   returning * into v_paid;
   insert into public.outbox (order_id, template, occasion, recipient)
   select v_paid.order_id, 'group-declined', id, email
   from private.group_people
   where id = v_paid.person and v_paid.order_id is not null
-  on conflict do nothing;
+  -- Another card of theirs was declined before.
+  on conflict (order_id, template, occasion) where order_id is not null do update
+  set status = 'pending', next_attempt_at = now(), attempts = 0
+  where outbox.status in ('sent', 'skipped');
 end;
 $$;
 comment on function public.note_declined_charge(uuid, text) is
-  'Notes that a person''s bank refused, and writes them the email with which they save another card.';
+  'Notes that a person''s bank refused the card that Stripe was asked to charge, and writes them the '
+  'email with which they save another one.';
 grant execute on function public.note_declined_charge(uuid, text) to service_role;
 
 create function private.tell_person(p_paid private.card_payments, p_kind text) returns void
@@ -11654,7 +11765,10 @@ as $$
     p_paid.order_id, case p_kind when 'refund' then 'group-refunded' else 'group-charged' end, id, email
   from private.group_people
   where id = p_paid.person and p_paid.order_id is not null
-  on conflict do nothing;
+  -- An earlier part was refunded before.
+  on conflict (order_id, template, occasion) where order_id is not null do update
+  set status = 'pending', next_attempt_at = now(), attempts = 0
+  where outbox.status in ('sent', 'skipped');
 $$;
 comment on function private.tell_person(private.card_payments, text) is
   'Writes the email to a person whose saved card was charged or refunded.';
@@ -11674,15 +11788,44 @@ as $$
   )
   select
     private.id_from('write-off ' || p_refund), o.id, o.number, 'adjustment', 'account',
-    least(p_cents, private.balance_cents(o)), coalesce(p_reason, 'Refunded to a person in the group.'),
+    least(p_cents, left_over.cents), coalesce(p_reason, 'Refunded to a person in the group.'),
     p_actor, now() + interval '1 microsecond'
   from public.orders as o
-  where o.id = p_order_id and private.balance_cents(o) > 0
+  cross join lateral (
+    -- Others may still be charged for the rest.
+    select private.balance_cents(o) - private.group_charges_cents(o.id) as cents
+  ) as left_over
+  where o.id = p_order_id and left_over.cents > 0
   -- Production had begun, so it's written off already.
   on conflict (id) do nothing;
 $$;
 comment on function private.forgo_refund(uuid, uuid, bigint, text, text) is
   'Writes off what one person of a group got back, so that the organizer doesn''t owe it.';
+
+create function private.carry_dispute(
+  p_paid private.card_payments,
+  p_move text,
+  p_cents bigint
+) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.payments (
+    id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at
+  )
+  select
+    private.id_from('carried ' || p_move), p_paid.order_id, p_paid.order_number, 'adjustment',
+    'account', p_cents,
+    case
+      when p_paid.order_id is not null then 'A person’s dispute is between the shop and their bank.'
+    end,
+    'stripe', now() + interval '1 microsecond'
+  where p_paid.person is not null
+  on conflict (id) do nothing;
+$$;
+comment on function private.carry_dispute(private.card_payments, text, bigint) is
+  'Evens out what a bank took because a person in a group disputed their charge, or gave back, so that '
+  'the organizer doesn''t owe it.';
 
 create function public.give_up_charges() returns integer
 language plpgsql
@@ -11690,28 +11833,43 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_paid record;
+  v_late record;
   v_count integer := 0;
 begin
-  for v_paid in
+  for v_late in
     select paid.id, paid.order_id, person.id as person, person.email
     from private.card_payments as paid
+    left join public.orders as o on o.id = paid.order_id
     left join private.group_people as person on person.id = paid.person
     where paid.person is not null
       and paid.status = 'open'
-      and (paid.declined_at < now() - private.card_grace() or person.id is null)
+      and (
+        o.id is null
+        or o.stage <> 'canceled'
+          and paid.asked_method is null
+          and (
+            person.id is null
+            or paid.declined_at < now() - private.card_grace()
+              and person.card_method = paid.declined_method
+          )
+      )
     order by paid.order_id, paid.id
     limit 100
-    for update of paid skip locked
   loop
-    update private.card_payments set status = 'failed' where id = v_paid.id;
+    -- The job first, then what belongs to it.
+    perform from public.orders where id = v_late.order_id for update;
+    update private.card_payments
+    set status = 'failed'
+    -- Another card may have been saved, and be charged just now.
+    where id = v_late.id and status = 'open' and (asked_method is null or order_id is null);
+    continue when not found;
     insert into public.outbox (order_id, template, occasion, recipient)
-    select v_paid.order_id, 'group-uncharged', v_paid.person, v_paid.email
-    where v_paid.order_id is not null and v_paid.person is not null
+    select v_late.order_id, 'group-uncharged', v_late.person, v_late.email
+    where v_late.order_id is not null and v_late.person is not null
     union all
     select o.id, 'group-owed', private.id_from(format('owed %s %s', o.id, now())), o.customer_email
     from public.orders as o
-    where o.id = v_paid.order_id
+    where o.id = v_late.order_id
     on conflict do nothing;
     v_count := v_count + 1;
   end loop;
@@ -11719,8 +11877,9 @@ begin
 end;
 $$;
 comment on function public.give_up_charges() is
-  'Gives up the charges whose cards were declined card_grace() ago, or whose people were erased: from then on '
-  'the organizer owes them. Tells both, the organizer once each time. Answers how many.';
+  'Gives up the charges whose cards were declined card_grace() ago and not replaced, or whose people were '
+  'erased, but none that Stripe was asked for and hasn''t answered: from then on the organizer owes them. '
+  'Tells both, the organizer once each time. Answers how many.';
 grant execute on function public.give_up_charges() to service_role;
 
 create function public.close_group(p jsonb) returns jsonb

@@ -9,6 +9,8 @@ create table private.card_payments (
   person uuid unique,
   declined_method text check (char_length(declined_method) between 1 and 250),
   declined_at timestamptz,
+  asked_customer text check (asked_customer ~ '^cus_[A-Za-z0-9_]{1,250}$'),
+  asked_method text check (asked_method ~ '^pm_[A-Za-z0-9_]{1,250}$'),
   session text unique check (session ~ '^cs_[A-Za-z0-9_]{1,250}$'),
   payment_intent text unique check (payment_intent ~ '^pi_[A-Za-z0-9_]{1,250}$'),
   amount_cents integer not null check (amount_cents between 50 and 10000000),
@@ -26,6 +28,9 @@ create table private.card_payments (
   expires_at timestamptz not null,
   constraint card_payments_received_knows_due check (
     (received_cents is null) = (due_cents is null)
+  ),
+  constraint card_payments_ask_cards_of_customers check (
+    (asked_method is null) = (asked_customer is null)
   )
 );
 comment on table private.card_payments is
@@ -37,6 +42,9 @@ comment on column private.card_payments.person is
   'The person in a group whose saved card it charges; null for a payment on a page.';
 comment on column private.card_payments.declined_method is
   'The saved card that the bank refused last; null if none was.';
+comment on column private.card_payments.asked_method is
+  'The saved card that Stripe was asked to charge. Until it''s known to be declined, no other is tried, '
+  'because the answer may be lost.';
 comment on column private.card_payments.session is
   'Null until Stripe has answered, and for a saved card.';
 comment on column private.card_payments.received_cents is
@@ -588,6 +596,14 @@ begin
       v_paid, private.id_from('charge ' || v_paid.payment_intent), 'charge',
       v_paid.received_cents, v_paid.payment_intent, null, 'stripe'
     );
+    if v_paid.person is not null and v_order.stage = 'canceled' then
+      -- Canceled while Stripe was asked. The schedule sends it.
+      insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
+      values (
+        private.id_from('canceled ' || v_paid.payment_intent), v_paid.id, v_paid.received_cents,
+        'The order was canceled.', 'group'
+      );
+    end if;
     if v_paid.received_cents <> v_paid.due_cents and v_order.id is not null then
       insert into public.job_notes (id, order_id, author, text)
       values (
@@ -668,6 +684,7 @@ begin
         end,
         'stripe'
       );
+      perform private.carry_dispute(v_paid, v_move.id, -v_move.cents);
       v_moved := v_moved - v_move.cents;
     end loop;
     select * into v_known from private.card_disputes where id = v_dispute.id;

@@ -534,14 +534,20 @@ as $$
 declare
   v_counts integer[];
 begin
-  if (p_person.name, p_person.shown, p_person.field, p_person.pieces, p_person.seen_cents)
-    is not distinct from
-      (p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.pieces, p_wanted.seen_cents)
-  then
+  if (
+    p_person.name, p_person.shown, p_person.field, p_person.pieces, p_person.seen_cents,
+    p_person.waits_for_card
+  ) is not distinct from (
+    p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.pieces, p_wanted.seen_cents,
+    p_wanted.waits_for_card
+  ) then
     return jsonb_build_object('outcome', 'changed', 'version', p_person.version);
   end if;
   if p_person.version <> p_version then
     return jsonb_build_object('outcome', 'stale', 'version', p_person.version);
+  end if;
+  if p_person.waits_for_card and not p_wanted.waits_for_card and p_group.people >= 2000 then
+    return jsonb_build_object('outcome', 'full');
   end if;
   v_counts := private.group_counts(p_group.order_id, p_wanted.pieces);
   if v_counts is null then
@@ -554,12 +560,15 @@ begin
     shown = p_wanted.shown,
     field = p_wanted.field,
     pieces = p_wanted.pieces,
-    seen_cents = p_wanted.seen_cents
+    seen_cents = p_wanted.seen_cents,
+    waits_for_card = p_wanted.waits_for_card
   where id = p_person.id;
   if p_person.is_in then
     perform private.count_in(
       p_group, v_counts, private.group_counts(p_group.order_id, p_person.pieces), 0
     );
+  elsif not p_wanted.waits_for_card then
+    perform private.count_in(p_group, v_counts, null, 1);
   end if;
   return jsonb_build_object('outcome', 'changed', 'version', p_person.version + 1);
 end;
@@ -567,8 +576,8 @@ $$;
 comment on function private.set_person(
   private.groups, private.group_people, integer, private.group_people
 ) is
-  'Gives a person in a locked group other pieces, and another name and field. Outcome: changed, also if '
-  'that''s how it was, or stale.';
+  'Gives a person in a locked group other pieces, and another name and field. Somebody who doesn''t need '
+  'to save a card anymore is in then. Outcome: changed, also if that''s how it was, stale, or full.';
 
 create function private.take_out(
   p_group private.groups,
@@ -614,15 +623,18 @@ begin
   return private.set_person(
     v_lock.asked, v_person, (p ->> 'version')::integer,
     jsonb_populate_record(v_person, jsonb_strip_nulls(
-      jsonb_build_object('name', p -> 'name', 'shown', p -> 'shown', 'pieces', p -> 'pieces', 'seen_cents', p -> 'seen_cents')
+      jsonb_build_object(
+        'name', p -> 'name', 'shown', p -> 'shown', 'pieces', p -> 'pieces',
+        'seen_cents', p -> 'seen_cents', 'waits_for_card', p -> 'waits_for_card'
+      )
     ) || jsonb_build_object('field', p -> 'field'))
   );
 end;
 $$;
 comment on function public.change_person(jsonb) is
   'Changes what a person chose, by their link. p has the slug and key_hash, the version they saw, and '
-  'name, shown, field, pieces, and seen_cents. Outcome: changed, stale, out (they left or were removed), not-open, '
-  'with the state, or not-found. Values that break a rule: HTTP 400.';
+  'name, shown, field, pieces, seen_cents, and waits_for_card. Outcome: changed, stale, full, out (they '
+  'left or were removed), not-open, with the state, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.change_person(jsonb) to service_role;
 
 create function public.leave_group(p jsonb) returns jsonb
@@ -799,16 +811,27 @@ begin
   end if;
   return (
     select jsonb_build_object(
-      'id', id, 'email', email, 'name', name, 'session', card_session, 'version', version
+      'id', person.id,
+      'email', person.email,
+      'session', person.card_session,
+      'is_useful', o.stage <> 'canceled' and (
+        asked.closed_at is null
+        or exists (
+          select from private.card_payments where person = v_person.id and status = 'open'
+        )
+      )
     )
-    from private.group_people
-    where id = v_person.id and left_at is null
+    from private.group_people as person
+    join private.groups as asked on asked.id = person.group_id
+    join public.orders as o on o.id = asked.order_id
+    where person.id = v_person.id and person.left_at is null
   );
 end;
 $$;
 comment on function public.start_person_card(jsonb) is
   'What a person''s page to save a card needs, by slug and key_hash of their link, after storing its '
-  'session if there is one. Null if they aren''t in the group.';
+  'session if there is one; is_useful unless nothing is charged anymore. Null if they aren''t in the '
+  'group.';
 grant execute on function public.start_person_card(jsonb) to service_role;
 
 create function public.save_person_card(p jsonb) returns jsonb
@@ -834,31 +857,48 @@ begin
     perform private.spend_card(p ->> 'customer');
     return jsonb_build_object('outcome', 'out');
   end if;
-  if v_person.card_method is distinct from p ->> 'method' then
-    if v_person.waits_for_card and v_lock.state <> 'open' then
+  if v_person.card_method is not null
+    -- Stripe may tell late of a card that they've replaced since.
+    and (
+      v_person.card_method = p ->> 'method'
+      or v_person.card_session is distinct from p ->> 'session'
+    )
+  then
+    if v_person.card_customer <> p ->> 'customer' then
+      perform private.spend_card(p ->> 'customer');
+    end if;
+    return jsonb_build_object('outcome', 'known');
+  end if;
+  if v_person.waits_for_card then
+    if v_lock.state <> 'open' then
       perform private.spend_card(p ->> 'customer');
       return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
     end if;
-    update private.group_people
-    set
-      card_customer = p ->> 'customer',
-      card_method = p ->> 'method',
-      waits_for_card = false,
-      version = version + 1
-    where id = v_person.id;
-    if v_person.waits_for_card then
-      perform private.count_in(
-        v_lock.asked, private.group_counts((v_lock.asked).order_id, v_person.pieces), null, 1
-      );
+    if (v_lock.asked).people >= 2000 then
+      perform private.spend_card(p ->> 'customer');
+      return jsonb_build_object('outcome', 'full');
     end if;
+  end if;
+  update private.group_people
+  set
+    card_customer = p ->> 'customer',
+    card_method = p ->> 'method',
+    waits_for_card = false,
+    version = version + 1
+  where id = v_person.id;
+  if v_person.waits_for_card then
+    perform private.count_in(
+      v_lock.asked, private.group_counts((v_lock.asked).order_id, v_person.pieces), null, 1
+    );
   end if;
   return jsonb_build_object('outcome', 'saved');
 end;
 $$;
 comment on function public.save_person_card(jsonb) is
-  'Keeps the card that Stripe saved for a person (id): its customer and method. Somebody who waited for '
-  'it is in then. Outcome: saved, also for a repeat; not-open, with the state, if the group closed '
-  'meanwhile; out; or not-found.';
+  'Keeps the card that Stripe saved for a person (id) in a session: its customer and method. Somebody '
+  'who waited for it is in then. Outcome: saved; known for a repeat, or if they have a card and this is '
+  'about an earlier session; not-open, with the state, if the group closed meanwhile; full; out; or '
+  'not-found.';
 grant execute on function public.save_person_card(jsonb) to service_role;
 
 create function public.list_group_charges(p_limit integer) returns jsonb
@@ -872,12 +912,15 @@ begin
   with picked as (
     select paid.id
     from private.card_payments as paid
-    join private.group_people as person on person.id = paid.person
     join public.orders as o on o.id = paid.order_id
-    where paid.status = 'open'
-      and paid.received_cents is null
+    left join private.group_people as person on person.id = paid.person
+    where paid.person is not null
+      and paid.status = 'open'
       and o.stage <> 'canceled'
-      and person.card_method is distinct from paid.declined_method
+      and (
+        paid.asked_method is not null
+        or person.card_method is distinct from paid.declined_method
+      )
     order by paid.checked_at nulls first, paid.id
     limit p_limit
     for update of paid skip locked
@@ -887,30 +930,64 @@ begin
     set checked_at = now()
     from picked
     where paid.id = picked.id
-    returning paid.*
+    returning paid.id
   )
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', checked.id,
-        'number', checked.order_number,
-        'amount_cents', checked.amount_cents,
-        'customer', person.card_customer,
-        'method', person.card_method
-      )
-      order by checked.id
-    ),
-    '[]'
-  ) into v_listed
-  from checked
-  join private.group_people as person on person.id = checked.person;
+  select coalesce(jsonb_agg(id order by id), '[]') into v_listed from checked;
   return v_listed;
 end;
 $$;
 comment on function public.list_group_charges(integer) is
-  'People of closed groups whose cards are to be charged now, those tried longest ago first, with their '
-  'cards at Stripe. One whose card was declined is listed again once another is saved.';
+  'The ids of card payments of people in closed groups whose cards are to be charged now, those tried '
+  'longest ago first. One whose card was declined is listed again once another is saved.';
 grant execute on function public.list_group_charges(integer) to service_role;
+
+create function public.begin_group_charge(p_id uuid) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_paid private.card_payments;
+begin
+  -- Locked, so that it isn't canceled meanwhile.
+  select o.* into v_order
+  from public.orders as o
+  where o.id = (select order_id from private.card_payments where id = p_id)
+  for share;
+  update private.card_payments as paid
+  set
+    asked_customer = coalesce(paid.asked_customer, person.card_customer),
+    asked_method = coalesce(paid.asked_method, person.card_method)
+  from private.card_payments as tried
+  left join private.group_people as person on person.id = tried.person
+  where paid.id = p_id
+    and tried.id = p_id
+    and paid.person is not null
+    and paid.status = 'open'
+    and v_order.stage <> 'canceled'
+    and coalesce(paid.asked_method, person.card_method) is not null
+    and (
+      paid.asked_method is not null
+      or person.card_method is distinct from paid.declined_method
+    )
+  returning paid.* into v_paid;
+  return case
+    when v_paid.id is not null then jsonb_build_object(
+      'id', v_paid.id,
+      'number', v_paid.order_number,
+      'amount_cents', v_paid.amount_cents,
+      'customer', v_paid.asked_customer,
+      'method', v_paid.asked_method
+    )
+  end;
+end;
+$$;
+comment on function public.begin_group_charge(uuid) is
+  'The saved card of a person that Stripe is to be asked to charge, noted right before that: the one that '
+  'it was asked for before, if we don''t know that it was declined. Null if there is nothing to charge '
+  'anymore.';
+grant execute on function public.begin_group_charge(uuid) to service_role;
 
 create function public.note_declined_charge(p_id uuid, p_method text) returns void
 language plpgsql
@@ -920,19 +997,29 @@ as $$
 declare
   v_paid private.card_payments;
 begin
+  -- The job first, then what belongs to it.
+  perform from public.orders
+  where id = (select order_id from private.card_payments where id = p_id)
+  for key share;
   update private.card_payments
-  set declined_method = p_method, declined_at = coalesce(declined_at, now())
-  where id = p_id and status = 'open' and person is not null
+  set
+    declined_method = p_method, declined_at = coalesce(declined_at, now()),
+    asked_customer = null, asked_method = null
+  where id = p_id and status = 'open' and asked_method = p_method
   returning * into v_paid;
   insert into public.outbox (order_id, template, occasion, recipient)
   select v_paid.order_id, 'group-declined', id, email
   from private.group_people
   where id = v_paid.person and v_paid.order_id is not null
-  on conflict do nothing;
+  -- Another card of theirs was declined before.
+  on conflict (order_id, template, occasion) where order_id is not null do update
+  set status = 'pending', next_attempt_at = now(), attempts = 0
+  where outbox.status in ('sent', 'skipped');
 end;
 $$;
 comment on function public.note_declined_charge(uuid, text) is
-  'Notes that a person''s bank refused, and writes them the email with which they save another card.';
+  'Notes that a person''s bank refused the card that Stripe was asked to charge, and writes them the '
+  'email with which they save another one.';
 grant execute on function public.note_declined_charge(uuid, text) to service_role;
 
 create function private.tell_person(p_paid private.card_payments, p_kind text) returns void
@@ -944,7 +1031,10 @@ as $$
     p_paid.order_id, case p_kind when 'refund' then 'group-refunded' else 'group-charged' end, id, email
   from private.group_people
   where id = p_paid.person and p_paid.order_id is not null
-  on conflict do nothing;
+  -- An earlier part was refunded before.
+  on conflict (order_id, template, occasion) where order_id is not null do update
+  set status = 'pending', next_attempt_at = now(), attempts = 0
+  where outbox.status in ('sent', 'skipped');
 $$;
 comment on function private.tell_person(private.card_payments, text) is
   'Writes the email to a person whose saved card was charged or refunded.';
@@ -964,15 +1054,44 @@ as $$
   )
   select
     private.id_from('write-off ' || p_refund), o.id, o.number, 'adjustment', 'account',
-    least(p_cents, private.balance_cents(o)), coalesce(p_reason, 'Refunded to a person in the group.'),
+    least(p_cents, left_over.cents), coalesce(p_reason, 'Refunded to a person in the group.'),
     p_actor, now() + interval '1 microsecond'
   from public.orders as o
-  where o.id = p_order_id and private.balance_cents(o) > 0
+  cross join lateral (
+    -- Others may still be charged for the rest.
+    select private.balance_cents(o) - private.group_charges_cents(o.id) as cents
+  ) as left_over
+  where o.id = p_order_id and left_over.cents > 0
   -- Production had begun, so it's written off already.
   on conflict (id) do nothing;
 $$;
 comment on function private.forgo_refund(uuid, uuid, bigint, text, text) is
   'Writes off what one person of a group got back, so that the organizer doesn''t owe it.';
+
+create function private.carry_dispute(
+  p_paid private.card_payments,
+  p_move text,
+  p_cents bigint
+) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.payments (
+    id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at
+  )
+  select
+    private.id_from('carried ' || p_move), p_paid.order_id, p_paid.order_number, 'adjustment',
+    'account', p_cents,
+    case
+      when p_paid.order_id is not null then 'A person’s dispute is between the shop and their bank.'
+    end,
+    'stripe', now() + interval '1 microsecond'
+  where p_paid.person is not null
+  on conflict (id) do nothing;
+$$;
+comment on function private.carry_dispute(private.card_payments, text, bigint) is
+  'Evens out what a bank took because a person in a group disputed their charge, or gave back, so that '
+  'the organizer doesn''t owe it.';
 
 create function public.give_up_charges() returns integer
 language plpgsql
@@ -980,28 +1099,43 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_paid record;
+  v_late record;
   v_count integer := 0;
 begin
-  for v_paid in
+  for v_late in
     select paid.id, paid.order_id, person.id as person, person.email
     from private.card_payments as paid
+    left join public.orders as o on o.id = paid.order_id
     left join private.group_people as person on person.id = paid.person
     where paid.person is not null
       and paid.status = 'open'
-      and (paid.declined_at < now() - private.card_grace() or person.id is null)
+      and (
+        o.id is null
+        or o.stage <> 'canceled'
+          and paid.asked_method is null
+          and (
+            person.id is null
+            or paid.declined_at < now() - private.card_grace()
+              and person.card_method = paid.declined_method
+          )
+      )
     order by paid.order_id, paid.id
     limit 100
-    for update of paid skip locked
   loop
-    update private.card_payments set status = 'failed' where id = v_paid.id;
+    -- The job first, then what belongs to it.
+    perform from public.orders where id = v_late.order_id for update;
+    update private.card_payments
+    set status = 'failed'
+    -- Another card may have been saved, and be charged just now.
+    where id = v_late.id and status = 'open' and (asked_method is null or order_id is null);
+    continue when not found;
     insert into public.outbox (order_id, template, occasion, recipient)
-    select v_paid.order_id, 'group-uncharged', v_paid.person, v_paid.email
-    where v_paid.order_id is not null and v_paid.person is not null
+    select v_late.order_id, 'group-uncharged', v_late.person, v_late.email
+    where v_late.order_id is not null and v_late.person is not null
     union all
     select o.id, 'group-owed', private.id_from(format('owed %s %s', o.id, now())), o.customer_email
     from public.orders as o
-    where o.id = v_paid.order_id
+    where o.id = v_late.order_id
     on conflict do nothing;
     v_count := v_count + 1;
   end loop;
@@ -1009,8 +1143,9 @@ begin
 end;
 $$;
 comment on function public.give_up_charges() is
-  'Gives up the charges whose cards were declined card_grace() ago, or whose people were erased: from then on '
-  'the organizer owes them. Tells both, the organizer once each time. Answers how many.';
+  'Gives up the charges whose cards were declined card_grace() ago and not replaced, or whose people were '
+  'erased, but none that Stripe was asked for and hasn''t answered: from then on the organizer owes them. '
+  'Tells both, the organizer once each time. Answers how many.';
 grant execute on function public.give_up_charges() to service_role;
 
 create function public.close_group(p jsonb) returns jsonb

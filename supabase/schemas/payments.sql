@@ -297,14 +297,18 @@ set search_path = ''
 as $$
 begin
   return (
-    select coalesce(sum(amount_cents), 0)
-    from private.card_payments
-    where order_id = p_order_id and person is not null and status = 'open'
+    select coalesce(sum(paid.amount_cents), 0)
+    from private.card_payments as paid
+    join public.orders as o on o.id = paid.order_id
+    where paid.order_id = p_order_id
+      and paid.person is not null
+      and paid.status = 'open'
+      and o.stage <> 'canceled'
   );
 end;
 $$;
 comment on function private.group_charges_cents(uuid) is
-  'What the saved cards of an order''s group are still to be charged.';
+  'What the saved cards of an order''s group are still to be charged: nothing once it''s canceled.';
 
 create function private.due_cents(o public.orders) returns bigint
 language plpgsql
@@ -515,7 +519,10 @@ begin
   end if;
   if p.kind = 'refund' then
     select * into v_order from public.orders where id = p.order_id;
-    v_excess := least(-p.amount_cents, private.balance_cents(v_order));
+    v_excess := least(
+      -p.amount_cents,
+      private.balance_cents(v_order) - private.group_charges_cents(v_order.id)
+    );
     -- From then on, the price can't go down anymore, and nobody should ask for the money again.
     -- Of a canceled order, it's the charge that is given up.
     if (v_order.stage between 'started' and 'done' or v_order.cancellation_cents > 0)

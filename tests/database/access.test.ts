@@ -392,6 +392,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.insert_charges': [],
   'private.tell_person': [],
   'private.forgo_refund': [],
+  'private.carry_dispute': [],
   'private.group_charges_cents': [],
   'private.lock_own_group': [],
   'private.short_occasion': [],
@@ -417,6 +418,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.start_person_card': ['service_role'],
   'public.save_person_card': ['service_role'],
   'public.list_group_charges': ['service_role'],
+  'public.begin_group_charge': ['service_role'],
   'public.note_declined_charge': ['service_role'],
   'public.give_up_charges': ['service_role'],
   'private.card_grace': [],
@@ -1321,6 +1323,7 @@ describe('functions', () => {
         take_spent_cards: { p_limit: 1 },
         note_deleted_card: { p_customer: 'cus_1' },
         forget_groups: { p_limit: 1 },
+        begin_group_charge: { p_id: randomUUID() },
         note_declined_charge: { p_id: randomUUID(), p_method: 'pm_1' },
         make_team_link: {
           p: {

@@ -16,7 +16,8 @@ export const askCardRefund = staffCall({
       /** The status of the refund, if it was asked for before with the same id. */
       status: z.enum(['new', ...refundStatuses]),
       paymentIntent: z.string(),
-      session: z.string(),
+      /** null for a saved card. */
+      session: z.nullable(z.string()),
     }),
     z.object({ outcome: z.literal('stale'), refundableCents: z.number() }),
     z.object({ outcome: z.literal('too-much'), refundableCents: z.number() }),

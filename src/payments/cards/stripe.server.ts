@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { cardReturn, type CardReturn } from './pay-order.contract.ts';
 import type { CardFacts } from './cards-store.server.ts';
+import { hashSecret } from '../../platform/request-hash.server.ts';
 import type { StripeEnv } from '../../platform/env.server.ts';
 
 export type StripeClient = Stripe;
@@ -171,7 +172,8 @@ export async function closePage(stripe: Stripe, session: string): Promise<void> 
 type CardPage = {
   /** The person's id. */
   id: string;
-  email: string;
+  /** null if we don't know it: the page asks for one. */
+  email: string | null;
   /** The session that they had before; null for the first. */
   session: string | null;
   /** What Stripe's page says above its button. */
@@ -182,8 +184,8 @@ type CardPage = {
 };
 
 /**
- * Makes a page that saves a card, or answers the one that is open; `url` is null once a card was saved
- * there. If Stripe doesn't take the email address, the page asks for one.
+ * Makes a page that saves a card, or answers the one that is open and says the same. If Stripe doesn't
+ * take the email address, the page asks for one.
  */
 export async function saveCardPage(
   stripe: Stripe,
@@ -191,7 +193,13 @@ export async function saveCardPage(
 ): Promise<{ session: string; url: string | null }> {
   if (page.session !== null) {
     const before = await stripe.checkout.sessions.retrieve(page.session);
-    if (before.status === 'open' && before.url) return { session: before.id, url: before.url };
+    if (before.status === 'open') {
+      if (before.custom_text.submit?.message === page.text) {
+        return { session: before.id, url: before.url };
+      }
+      // They chose something else meanwhile, so it names another amount.
+      await closePage(stripe, before.id);
+    }
   }
   const create = (email: string | null) =>
     stripe.checkout.sessions.create(
@@ -206,9 +214,14 @@ export async function saveCardPage(
         success_url: `${page.backUrl}?${page.back}=saved`,
         cancel_url: page.backUrl,
       },
-      // The page before this one is closed for good.
+      // The page before this one is closed for good. One with another text is another request.
       {
-        idempotencyKey: `${page.id}-${page.session ?? 'first'}${email === null ? '-without-email' : ''}`,
+        idempotencyKey: [
+          page.id,
+          page.session ?? 'first',
+          hashSecret(page.text).slice(0, 16),
+          ...(email === null ? ['without-email'] : []),
+        ].join('-'),
       },
     );
   const made = await create(page.email).catch((error: unknown) => {
@@ -274,8 +287,22 @@ export async function chargeOnce(
     );
     return status === 'succeeded' || status === 'processing' ? id : null;
   } catch (error) {
-    // The bank refused, or the card isn't saved anymore.
-    if (isStripeRefusal(error)) return null;
+    if (error instanceof Stripe.errors.StripeCardError) return null;
+    if (isStripeRefusal(error) && !(await isSaved(stripe, due))) return null;
+    // It's no fault of the card's.
+    throw error;
+  }
+}
+
+/** Whether a customer at Stripe still has this saved card. */
+async function isSaved(
+  stripe: Stripe,
+  { customer, method }: { customer: string; method: string },
+): Promise<boolean> {
+  try {
+    return (await stripe.paymentMethods.retrieve(method)).customer === customer;
+  } catch (error) {
+    if (isUnknownToStripe(error)) return false;
     throw error;
   }
 }
