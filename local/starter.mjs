@@ -20,6 +20,7 @@ const scripts = {
   'torture:files': 'tests/torture/files.ts',
   'torture:approvals': 'tests/torture/approvals.ts',
   'torture:payments': 'tests/torture/payments.ts',
+  'torture:groups': 'tests/torture/groups.ts',
   'bench:web': 'tests/bench/web.ts',
   'bench:orders': 'tests/bench/orders.ts',
   'bench:analytics': 'tests/bench/analytics.ts',

@@ -384,7 +384,14 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
     <form method="post" className="group-form">
       {refusal && <Refused message={refusal.message} />}
       {own ? (
-        <input type="hidden" name="version" value={own.version} />
+        <>
+          <input type="hidden" name="version" value={own.version} />
+          <input
+            type="hidden"
+            name="seenCounts"
+            value={group.designs.map(({ pieces }) => pieces).join(' ')}
+          />
+        </>
       ) : (
         <input type="hidden" name="id" value={valueOf('id', id)} />
       )}

@@ -239,7 +239,8 @@ async function actAsPerson(
     }
     case 'change': {
       const group = await groups.openGroup(slug, call);
-      const input = { ...entered(group, values), version: Number(of('version')) };
+      const seenCounts = of('seenCounts').split(' ').map(Number);
+      const input = { ...entered(group, values), version: Number(of('version')), seenCounts };
       await groups.changePerson(linkOf(slug, personKey), checked(changeInput, input), call);
       return { next: groupPath(slug) };
     }

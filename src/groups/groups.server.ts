@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
 import { leastCardCents } from '../payments/cards/card-payment.ts';
-import type { Cents } from '../platform/money.ts';
+import { formatCents, type Cents } from '../platform/money.ts';
 import { bookOf } from '../settings/price-books.server.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import { orderedGarments } from '../orders/ordered-garments.ts';
@@ -105,7 +105,8 @@ export async function openPerson(link: PersonLink, { groups }: Call): Promise<Pe
 /**
  * Changes what somebody chose, until the group closes.
  * @throws RequestError 'invalid-argument' with fields; 'not-found' if their link opens nothing;
- * 'aborted' if the group isn't open, they aren't in anymore, or something changed since `version`
+ * 'aborted' if the group isn't open, they aren't in anymore, something changed since `version`, or
+ * other pieces cost them more than they saw
  */
 export async function changePerson(
   link: PersonLink,
@@ -118,7 +119,15 @@ export async function changePerson(
   let { seenCents, waitsForCard } = person;
   // Other pieces cost what they cost now. The same ones keep the price that was seen.
   if (!isDeepStrictEqual(input.pieces, person.pieces)) {
-    const ownCents = ownPrice(group, input.pieces, await bookOf(group, call));
+    const book = await bookOf(group, call);
+    const ownCents = ownPrice(group, input.pieces, book);
+    const counts = input.seenCounts;
+    if (ownPrice({ ...group, counts }, input.pieces, book) < ownCents) {
+      throw new RequestError(
+        'aborted',
+        `Somebody left just now, so this costs you ${formatCents(ownCents)} with tax by now. If that’s all right, press the button once more.`,
+      );
+    }
     waitsForCard &&= needsCard(ownCents);
     if (needsCard(ownCents) && !person.hasCard && !waitsForCard) {
       throw new RequestError(

@@ -1,6 +1,7 @@
 /** What the forms of somebody in a group send (product.md#group-orders). */
 import * as z from 'zod/mini';
 import { jobVersionSchema } from '../orders/job-number.ts';
+import { mostDesigns } from '../orders/order-design.ts';
 import { emailSchema } from '../platform/forms/contact.ts';
 import { personName } from '../platform/forms/text-field.ts';
 import { newIdSchema } from '../platform/new-id.ts';
@@ -25,5 +26,10 @@ export type JoinInput = z.infer<typeof joinInput>;
 /** Who asks to be reminded. */
 export const reminderInput = z.object({ email: emailSchema });
 
-export const changeInput = z.object({ ...personShape, version: jobVersionSchema });
+export const changeInput = z.object({
+  ...personShape,
+  version: jobVersionSchema,
+  /** Pieces of each design that the prices they saw were for. */
+  seenCounts: z.array(z.number().check(z.int(), z.minimum(0))).check(z.maxLength(mostDesigns)),
+});
 export type ChangeInput = z.infer<typeof changeInput>;

@@ -232,6 +232,28 @@ describe('a saved card', () => {
     expect(await cardSession(slug, ron)).toMatch(/^cs_/);
   });
 
+  test('is charged no more than its person saw, also if the price rises while they choose', async () => {
+    const { slug } = await opened();
+    const ron = await joinWithCard(slug, 'Ron');
+    const form = async () => {
+      const { text } = await ask(slug, ron);
+      const [, version = '', seenCounts = ''] =
+        /name="version" value="(\d+)".*name="seenCounts" value="([^"]+)"/.exec(text) ?? [];
+      return { action: 'change', version, seenCounts, ...entry('Ron', 'L') };
+    };
+    await shop.backend.sql(
+      `update private.groups set people = 100, counts = '{100}', version = version + 1`,
+    );
+    const seen = await form();
+    await shop.backend.sql(`update private.groups set people = 1, counts = '{1}'`);
+    const refused = await ask(slug, ron, '', seen);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('Somebody left just now, so this costs you $30.23 with tax');
+    expect(await personOf('Ron')).toMatchObject({ pieces: [{ item: 0, size: 'M' }] });
+    expect((await ask(slug, ron, '', await form())).status).toBe(303);
+    expect(await personOf('Ron')).toMatchObject({ pieces: [{ item: 0, size: 'L' }] });
+  });
+
   test('isn’t taken once nothing is charged anymore', async () => {
     const { slug } = await opened();
     const ron = await joinWithCard(slug, 'Ron');
@@ -258,7 +280,12 @@ describe('a saved card', () => {
     const { slug } = await opened({ payer: 'both', allowance: '1' });
     const ron = await join(slug, 'Ron');
     await shop.backend.sql('update private.groups set allowance_cents = 1000000');
-    await ask(slug, ron, '', { action: 'change', version: '1', ...entry('Ron', 'L') });
+    await ask(slug, ron, '', {
+      action: 'change',
+      version: '1',
+      seenCounts: '0',
+      ...entry('Ron', 'L'),
+    });
     expect(await personOf('Ron')).toMatchObject({ is_in: true, seen_cents: 0 });
     expect((await shop.backend.sql('select people, counts from private.groups'))[0]).toEqual({
       people: 1,

@@ -40,8 +40,30 @@ const person = () => ({
   ],
 });
 
+/** What each piece costs somebody who pays. */
+const pieceCents = 500;
+const payer = () => ({ ...person(), seenCents: 2 * pieceCents, waitsForCard: true });
+type Payer = ReturnType<typeof payer>;
+
+const cardOf = ({ id }: Payer, at = 1) => ({
+  id,
+  session: `cs_${at}${id.replaceAll('-', '')}`,
+  customer: `cus_${at}${id.replaceAll('-', '')}`,
+  method: `pm_${at}${id.replaceAll('-', '')}`,
+});
+/** Stripe saves a card for somebody: the first, or another one. */
+async function saveCard(who: Payer, at = 1): Promise<Answer> {
+  const card = cardOf(who, at);
+  await call('start_person_card', {
+    slug,
+    keyHash: who.linkKeyHash,
+    session: card.session,
+  });
+  return call('save_person_card', card);
+}
+
 /** A group that people can join, and the order as it would be closed with the pieces of `people`. */
-async function openGroup() {
+async function openGroup({ payer: pays = 'organizer' } = {}) {
   const closesAt = new Date(Date.now() + 86_400_000).toISOString();
   const group = {
     slug,
@@ -49,7 +71,7 @@ async function openGroup() {
     welcome: null,
     fieldLabel: null,
     closesAt,
-    payer: 'organizer',
+    payer: pays,
     allowanceCents: null,
     guarantees: false,
   };
@@ -60,12 +82,24 @@ async function openGroup() {
   }
   const link = { number, keyHash: placed.linkKeyHash };
   const close = async () => {
-    const [row] = await database.sql<{ version: number; pieces: number[]; order: number }>(
+    const [row] = await database.sql<{
+      version: number;
+      pieces: number[];
+      order: number;
+      charges: object[];
+    }>(
       `select g.version, o.version as order, array(
          select count(*)::int
          from private.group_people as person, jsonb_to_recordset(pieces) as piece (item integer)
-         where person.group_id = g.id and left_at is null and piece.item = 0
-       ) as pieces
+         where person.group_id = g.id and is_in and piece.item = 0
+       ) as pieces,
+       (
+         select coalesce(jsonb_agg(jsonb_build_object(
+           'number', number, 'cents', jsonb_array_length(pieces) * ${pieceCents}, 'taxCents', 0
+         )), '[]')
+         from private.group_people
+         where group_id = g.id and is_in and card_method is not null
+       ) as charges
        from private.groups as g
        join public.orders as o on o.id = g.order_id
        where g.slug = '${slug}'`,
@@ -94,6 +128,7 @@ async function openGroup() {
       groupVersion: row!.version,
       rows: [],
       keptItems: [0, 1],
+      charges: row!.charges,
     });
   };
   return { ...link, close };
@@ -172,4 +207,149 @@ test('tells everybody who is in that the order was canceled, even if they join m
     `select count(*)::int as told from public.outbox where template = 'group-canceled'`,
   );
   expect(row).toEqual({ told: joined });
+});
+
+/** Asks for each charge that is due, on this connection; the methods that Stripe gets by charge. */
+async function beginCharges(): Promise<Map<string, string>> {
+  const begun = new Map<string, string>();
+  for (const id of await database.call<string[]>('list_group_charges', 50)) {
+    const due = await database.call<{ method: string } | null>('begin_group_charge', id);
+    if (due) begun.set(id, due.method);
+  }
+  return begun;
+}
+
+const apply = (id: string, receivedCents: number, at = 1) =>
+  call('apply_card_facts', {
+    id,
+    session: null,
+    sessionStatus: 'complete',
+    paymentIntent: `pi_${at}${id.replaceAll('-', '')}`,
+    receivedCents,
+    declined: receivedCents === 0,
+    refunds: [],
+    disputes: [],
+    fees: [],
+    event: null,
+    shopInbox: 'inbox@example.com',
+  });
+
+/** A closed group of so many people whose cards are to be charged. */
+async function closedGroup(count: number): Promise<Payer[]> {
+  const { close } = await openGroup({ payer: 'person' });
+  const people = Array.from({ length: count }, payer);
+  for (const who of people) {
+    await call('join_group', who);
+    await saveCard(who);
+  }
+  expect(await close()).toEqual({ outcome: 'closed' });
+  return people;
+}
+
+test('while people save cards, change, and leave, those who are in when it closes are charged, once, and nobody else', async () => {
+  const { close } = await openGroup({ payer: 'person' });
+  const early = Array.from({ length: 32 }, payer);
+  for (const [at, who] of early.entries()) {
+    await call('join_group', who);
+    if (at % 4 !== 0) await saveCard(who);
+  }
+  let turn = 0;
+  const answers = await onEveryConnection(async () => {
+    const at = turn++;
+    const who = early[at]!;
+    const key = { slug, keyHash: who.linkKeyHash };
+    const { id } = who;
+    if (at % 4 === 0) return { id, did: 'save', ...(await saveCard(who)) };
+    if (at % 4 === 1) {
+      const pieces = [...who.pieces, ...who.pieces];
+      const wanted = { ...who, ...key, version: 2, pieces, seenCents: 2 * who.seenCents };
+      return {
+        id,
+        did: 'change',
+        ...(await call('change_person', { ...wanted, waitsForCard: false })),
+      };
+    }
+    if (at % 4 === 2) return { id, did: 'leave', ...(await call('leave_group', key)) };
+    for (;;) {
+      const closed = await close();
+      if (closed.outcome !== 'stale') return { id, did: 'close', ...closed };
+    }
+  });
+  expect(countOutcomes(answers.filter(({ did }) => did === 'close'))).toEqual({
+    closed: 1,
+    'closed-already': 7,
+  });
+  const charged = new Map(
+    (
+      await database.sql<{ person: string; cents: number }>(
+        'select person, amount_cents as cents from private.card_payments',
+      )
+    ).map(({ person: id, cents }) => [id, cents]),
+  );
+  for (const { id, did, outcome } of answers) {
+    const isOut = outcome === 'left' || (did === 'save' && outcome === 'not-open');
+    const pieces = outcome === 'changed' ? 4 : 2;
+    expect(charged.get(id), `${did} ${outcome}`).toBe(isOut ? undefined : pieces * pieceCents);
+  }
+  const [row] = await database.sql(
+    `select o.total_quantity as ordered, (select count(*)::int from private.group_people where is_in) as people
+     from public.orders as o`,
+  );
+  const ordered = [...charged.values()].reduce((sum, cents) => sum + cents / pieceCents, 0);
+  expect(row).toEqual({ ordered, people: charged.size });
+});
+
+test('everybody who charges at once asks Stripe for the same card, and one payment is entered', async () => {
+  const people = await closedGroup(4);
+  const begun = await onEveryConnection(async (at) => {
+    // Meanwhile, somebody saves another card.
+    if (at % 8 === 3) await saveCard(people[0]!, at);
+    return beginCharges();
+  });
+  const asked = new Map<string, Set<string>>();
+  for (const [id, method] of begun.flatMap((each) => [...each])) {
+    asked.set(id, (asked.get(id) ?? new Set()).add(method));
+  }
+  expect([...asked.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1]);
+  const ids = [...asked.keys()];
+  await onEveryConnection((at) => apply(ids[at % ids.length]!, 2 * pieceCents));
+  const [row] = await database.sql(
+    `select sum(amount_cents)::int as cents, count(*)::int as entries from public.payments
+     where order_number = (select number from public.orders)`,
+  );
+  expect(row).toEqual({ cents: 4 * 2 * pieceCents, entries: 4 });
+});
+
+test('a declined card is given up, or another one is charged, and never both', async () => {
+  const people = await closedGroup(16);
+  for (const [id, method] of await beginCharges()) {
+    await database.call('note_declined_charge', id, method);
+  }
+  await database.sql(`update private.card_payments set declined_at = now() - interval '49 hours'`);
+  const rows = await database.sql<{ id: string; person: string }>(
+    'select id, person from private.card_payments',
+  );
+  const begun = new Map<string, string>();
+  await onEveryConnection(async (at) => {
+    if (at % 2 === 0) await saveCard(people[at / 2]!, 2);
+    // Stripe still tells of the declined payments.
+    else await apply(rows[(at - 1) / 2]!.id, 0, 1);
+    if (at % 5 === 0) await database.call('give_up_charges');
+    for (const [id, method] of await beginCharges()) {
+      begun.set(id, method);
+      if (at % 3 === 0) await database.call('note_declined_charge', id, method);
+    }
+  });
+  const after = await database.sql<{ id: string; status: string; asked_method: string | null }>(
+    'select id, status, asked_method from private.card_payments',
+  );
+  for (const { id, status, asked_method: asked } of after) {
+    if (status === 'failed') expect(asked, id).toBeNull();
+    const { person: who } = rows.find((row) => row.id === id)!;
+    const second = cardOf(
+      people.find((each) => each.id === who)!,
+      2,
+    ).method;
+    expect([undefined, second]).toContain(begun.get(id));
+  }
 });

@@ -21,7 +21,12 @@ export type CardShop = {
   readonly receiptSecret: string;
   readonly ownerToken: string;
   /** Calls one of the site's functions, each visitor from another address; null: no answer came. */
-  ask(path: string, input: object, visitor: number, token?: string): Promise<Answer | null>;
+  ask(
+    path: string,
+    input: object,
+    visitor: number,
+    token?: string,
+  ): Promise<Pick<Answer, 'status' | 'body'> | null>;
   /** Calls an SQL function; null: no answer came. */
   rest(name: string, body: object, as: 'owner' | 'service'): Promise<unknown>;
   /** Lets webhooks reach the shop, if they don't by themselves. */

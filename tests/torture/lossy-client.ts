@@ -1,12 +1,16 @@
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SeededRandom } from '../../local/seeded-random.ts';
 
 /** An answer that arrived. */
-export type Answer = { readonly status: number; readonly body: unknown };
+export type Answer = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+};
 
 export type Sending = {
-  readonly method: 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 };
@@ -55,7 +59,8 @@ export class LossyClient {
         response.once('error', lose);
         response.once('end', () => {
           const text = Buffer.concat(chunks).toString('utf8');
-          resolve({ status: response.statusCode ?? 0, body: readJson(text) });
+          const { statusCode: status = 0, headers: said } = response;
+          resolve({ status, headers: said, body: readJson(text) });
         });
       });
       sent.end(body, () => {
