@@ -39,9 +39,10 @@ export type Functions = {
   match(method: string, url: URL): FunctionMatch | null;
   /**
    * Runs a scheduled function once.
+   * @returns the text of its answer
    * @throws if there is none with that name, or it fails
    */
-  trigger(name: string): Promise<void>;
+  trigger(name: string): Promise<string>;
   /** Whether `file`, an absolute path, is one of the sources, or a function that is new. */
   uses(file: string): boolean;
   /**
@@ -124,9 +125,11 @@ export async function loadFunctions(
         body: JSON.stringify({ next_run: new Date(Date.now() + 60_000).toISOString() }),
       });
       const response = await run(entry, request, '127.0.0.1', {});
+      const text = await response.text();
       if (response.status >= 400) {
-        throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
+        throw new Error(`${name} answered ${response.status}: ${text}`);
       }
+      return text;
     },
     async settle() {
       while (background.size > 0) await Promise.all(background);

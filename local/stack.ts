@@ -234,7 +234,7 @@ async function start(
     });
     undo.push(site.close);
   }
-  const drain = (): Promise<void> => functions.trigger('drain-outbox');
+  const drain = async (): Promise<void> => void (await functions.trigger('drain-outbox'));
   if (!options.manualDrain) {
     keepDraining(drain, undo);
     keepTriggering(functions, undo);
@@ -265,7 +265,7 @@ function keepTriggering(functions: Functions, undo: (() => void | Promise<unknow
   for (const [name, everyMs] of Object.entries(scheduledEveryMs)) {
     const schedule = startSchedule(
       everyMs,
-      () => functions.trigger(name),
+      async () => void (await functions.trigger(name)),
       (error) => logFault('schedule-failed', { name, faults: describeFault(error) }),
     );
     undo.push(schedule.stop);

@@ -4,7 +4,7 @@ import type { APIContext } from 'astro';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { GET } from '../../src/pages/.well-known/security.txt.ts';
-import { eventTypes } from '../../src/payments/cards/stripe-events.server.ts';
+import { eventTypes } from '../../src/payments/cards/receive-stripe.contract.ts';
 import { shop } from '../../src/shop.ts';
 
 // product: security-headers

@@ -1,4 +1,4 @@
-import { eventTypes } from '../../src/payments/cards/stripe-events.server.ts';
+import { eventTypes } from '../../src/payments/cards/receive-stripe.contract.ts';
 import { seededRandom, type SeededRandom } from '../../local/seeded-random.ts';
 import type { StripeFaultRule } from '../../local/stripe-stand-in.ts';
 import {

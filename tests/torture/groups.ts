@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '../../local/seeded-random.ts';
 import { formatTable } from '../../local/table.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
-import { chargeGroups } from '../../src/groups/charge-groups.server.ts';
-import { reconcileCards } from '../../src/payments/cards/reconcile-cards.server.ts';
+import type { CardReport } from '../../src/payments/cards/reconcile-cards.server.ts';
 import {
   findGroupFaults,
   GroupFault,
@@ -87,11 +86,11 @@ async function torture(): Promise<void> {
       ...workers,
     ]);
     const lived = performance.now() - started;
-    const { code, backend, env } = await stack.end();
+    const { code, backend, run } = await stack.end();
     if (code !== 0) failures.push(`Ctrl-C ended the stack with code ${code}.`);
     await settleGroups(shop, backend.sql, {
-      charge: () => chargeGroups(env),
-      reconcile: () => reconcileCards(env, new Date()),
+      charge: () => run<{ charged: number; declined: number }>('close-groups'),
+      reconcile: () => run<CardReport>('reconcile-cards'),
     });
     failures.push(...(await findGroupFaults(shop, backend.sql, lives)));
     const booked = stack.stripe.report().payments;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { formatTable } from '../../local/table.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
-import { reconcileCards } from '../../src/payments/cards/reconcile-cards.server.ts';
+import type { CardReport } from '../../src/payments/cards/reconcile-cards.server.ts';
 import type { CardShop } from './card-life.ts';
 import { findCardFaults, runCardPayments, settleCards } from './card-payments.ts';
 import { openStripeStack } from './stripe-stack.ts';
@@ -55,9 +55,9 @@ async function torture(): Promise<void> {
       stack.killWhile({ kills, all: payments, finished: () => finished }),
     ]);
     const paidMs = performance.now() - started;
-    const { code, backend, env } = await stack.end();
+    const { code, backend, run: runOnce } = await stack.end();
     if (code !== 0) failures.push(`Ctrl-C ended the stack with code ${code}.`);
-    await settleCards(shop, backend.sql, () => reconcileCards(env, new Date()));
+    await settleCards(shop, backend.sql, () => runOnce<CardReport>('reconcile-cards'));
     failures.push(...run.faults, ...(await findCardFaults(shop, backend.sql, run.lives)));
     const booked = stack.stripe.report().payments;
     console.log(

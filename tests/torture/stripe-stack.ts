@@ -4,11 +4,11 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBackend, type Backend } from '../../local/backend.ts';
 import { keepKeys, publishableKey } from '../../local/data-folder.ts';
+import { loadFunctions } from '../../local/functions.ts';
 import { loopback } from '../../local/ports.ts';
 import { seededRandom } from '../../local/seeded-random.ts';
-import { keepSecret } from '../../local/stack.ts';
+import { keepSecret, projectRoot } from '../../local/stack.ts';
 import { startStripe, type StripeStandIn } from '../../local/stripe-stand-in.ts';
-import { readEnv, type Env } from '../../src/platform/env.server.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { signInOwner } from '../bench/sign-in.ts';
 import { ensureTestBuild } from '../support/test-build.ts';
@@ -40,8 +40,15 @@ export type StripeStack = {
   kill(): Promise<void>;
   /** Kills it so often, evenly while `finished` grows to `all`. Returns how often it did. */
   killWhile(progress: { kills: number; all: number; finished: () => number }): Promise<number>;
-  /** Ends it the way Ctrl-C does, and opens its data. `code` is its exit code. */
-  end(): Promise<{ code: number | null; backend: Backend; env: Env }>;
+  /**
+   * Ends it the way Ctrl-C does, and opens its data. `code` is its exit code, and `run` runs a
+   * scheduled function once, and returns its report.
+   */
+  end(): Promise<{
+    code: number | null;
+    backend: Backend;
+    run: <Report>(name: string) => Promise<Report>;
+  }>;
   close(): Promise<void>;
 };
 
@@ -155,7 +162,7 @@ export async function openStripeStack(name: string, seed: number): Promise<Strip
         const code = await stack.end();
         const backend = await openBackend();
         undo.push(backend.close);
-        const env = readEnv({
+        Object.assign(process.env, {
           SITE_URL: siteUrl,
           SUPABASE_URL: backend.url,
           SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
@@ -166,7 +173,11 @@ export async function openStripeStack(name: string, seed: number): Promise<Strip
           SHOP_INBOX: facts.ordersEmail,
           ...stripe.env,
         });
-        return { code, backend, env };
+        // Bundled, because Node alone can't read the emails' components.
+        const functions = await loadFunctions(projectRoot);
+        const run = async <Report>(named: string): Promise<Report> =>
+          JSON.parse(await functions.trigger(named)) as Report;
+        return { code, backend, run };
       },
     };
     return opened;

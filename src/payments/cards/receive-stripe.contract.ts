@@ -1,6 +1,23 @@
 import * as z from 'zod/mini';
 import { contract } from '../../platform/contract.ts';
 
+/** What we ask Stripe to tell us (docs/deploy.md). Others are noted, and nothing more. */
+export const eventTypes = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'charge.updated',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+] as const;
+
 /** The last of the year 9999, as far as Postgres and JavaScript write dates alike. */
 const lastSecond = 253_402_300_799;
 

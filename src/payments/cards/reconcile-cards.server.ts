@@ -4,7 +4,8 @@ import type { Env } from '../../platform/env.server.ts';
 import type { Call } from '../../platform/handle.server.ts';
 import { describeFault, logFault } from '../../platform/log.server.ts';
 import { openStore } from '../../platform/database-store.server.ts';
-import { eventTypes, handleEvent, noteOf } from './stripe-events.server.ts';
+import { eventTypes } from './receive-stripe.contract.ts';
+import { handleEvent, noteOf } from './stripe-events.server.ts';
 import { closePage, openStripe, type CardRef, type StripeClient } from './stripe.server.ts';
 
 /** Netlify gives a scheduled function 30 seconds: nothing begins after this. */

@@ -1,5 +1,5 @@
 import { keepCard } from '../../groups/person-card.server.ts';
-import type { StripeEvent } from './receive-stripe.contract.ts';
+import { eventTypes, type StripeEvent } from './receive-stripe.contract.ts';
 import { checkCard } from './card-payments.server.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import type { Call, SignedBodies, Step } from '../../platform/handle.server.ts';
@@ -14,23 +14,6 @@ import {
   type CardRef,
   type StripeClient,
 } from './stripe.server.ts';
-
-/** What we ask Stripe to tell us (docs/deploy.md). Others are noted, and nothing more. */
-export const eventTypes = [
-  'checkout.session.completed',
-  'checkout.session.expired',
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'charge.updated',
-  'charge.refunded',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-  'charge.dispute.funds_reinstated',
-  'charge.dispute.funds_withdrawn',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-] as const;
 
 const known: ReadonlySet<string> = new Set(eventTypes);
 
