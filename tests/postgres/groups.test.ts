@@ -15,7 +15,10 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
-afterEach(() => database.sql('delete from public.orders'));
+afterEach(async () => {
+  await database.sql('delete from private.card_payments');
+  await database.sql('delete from public.orders');
+});
 
 type Answer = { outcome: string; state?: string };
 const call = async (name: string, p: object): Promise<Answer> =>
