@@ -57,7 +57,7 @@ const cardPersonSchema = z.nullable(
     id: z.uuid(),
     email: z.nullable(z.string()),
     session: z.nullable(z.string()),
-    /** Whether a card may still be charged. */
+    /** Whether a card that they save now may be charged. */
     isUseful: z.boolean(),
   }),
 );

@@ -21,7 +21,7 @@ const noCards =
   'We can’t reach Stripe, which saves cards for us. Nothing was charged. Try again in a few minutes.';
 
 const noUse =
-  'Your card isn’t needed anymore: nothing more is charged here. If you have questions, ask your organizer.';
+  'There’s nothing to save a card for here right now. If you have questions, ask your organizer.';
 
 /** Whether somebody saves a card: what they pay is enough for one. */
 export const needsCard = (ownCents: number): boolean => ownCents >= leastCardCents;
@@ -32,8 +32,7 @@ export const cardBack = 'card';
 /**
  * The address of Stripe's page where somebody saves their card, or another one; null if Stripe has
  * saved it already.
- * @throws RequestError if they aren't in the group, nothing is charged anymore, or Stripe can't be
- * reached
+ * @throws RequestError if they left, no card is of use now, or Stripe can't be reached
  */
 export async function openCardPage(
   link: PersonLink,

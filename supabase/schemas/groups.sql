@@ -814,12 +814,13 @@ begin
       'id', person.id,
       'email', person.email,
       'session', person.card_session,
-      'is_useful', o.stage <> 'canceled' and (
-        asked.closed_at is null
-        or exists (
+      'is_useful', case
+        when o.stage = 'canceled' then false
+        when asked.closed_at is not null then exists (
           select from private.card_payments where person = v_person.id and status = 'open'
         )
-      )
+        else not person.waits_for_card or private.group_state(asked, o.stage) = 'open'
+      end
     )
     from private.group_people as person
     join private.groups as asked on asked.id = person.group_id
@@ -830,8 +831,8 @@ end;
 $$;
 comment on function public.start_person_card(jsonb) is
   'What a person''s page to save a card needs, by slug and key_hash of their link, after storing its '
-  'session if there is one; is_useful unless nothing is charged anymore. Null if they aren''t in the '
-  'group.';
+  'session if there is one; is_useful unless nothing is charged anymore, or saving it wouldn''t bring '
+  'them in. Null if they left.';
 grant execute on function public.start_person_card(jsonb) to service_role;
 
 create function public.save_person_card(p jsonb) returns jsonb

@@ -161,7 +161,7 @@ const subjectsTo = async (address: string) => {
 async function refund(number: number, amountCents: number) {
   const { access_token: token } = await signInOwner(shop.backend);
   const [row] = await shop.backend.sql(
-    `select (select id from private.card_payments) as id, private.held_cents(id)::int as held
+    `select (select id from private.card_payments where received_cents > 0) as id, private.held_cents(id)::int as held
      from public.orders`,
   );
   const { data, error } = await callFunction(
@@ -261,7 +261,19 @@ describe('a saved card', () => {
     await runSchedule();
     const { status, text } = await ask(slug, ron, '/card');
     expect(status).toBe(409);
-    expect(text).toContain('Your card isn’t needed anymore');
+    expect(text).toContain('There’s nothing to save a card for here right now');
+  });
+
+  test('isn’t asked for when it wouldn’t bring anybody in', async () => {
+    const { slug } = await opened();
+    const ron = await join(slug, 'Ron');
+    const cards = async () => (await ask(slug, ron, '/card')).status;
+    await shop.backend.sql(`update private.groups set closes_at = now() - interval '1 minute'`);
+    expect(await cards()).toBe(409);
+    await shop.backend.sql(`update private.groups set closes_at = now() + interval '1 day'`);
+    expect(await cards()).toBe(303);
+    await cancel();
+    expect(await cards()).toBe(409);
   });
 
   test('brings nobody into a group that got full meanwhile, and they read so', async () => {
@@ -412,6 +424,29 @@ describe('what a person gets back', () => {
     await refund(number, 200);
     expect(await told()).toHaveLength(2);
     expect(await money()).toMatchObject({ balance: 0, due: 0 });
+  });
+
+  test('is only written off if nobody else is still to be charged for it', async () => {
+    const { slug, number } = await opened();
+    await joinWithCard(slug, 'Ron');
+    const deb = await joinWithCard(slug, 'Deb', declining);
+    await close();
+    await runSchedule();
+    const [cents = 0] = charges();
+    // Staff take Ron's shirt off the order.
+    await shop.backend.sql(
+      `update public.orders
+       set adjustment_cents = -$1::integer, total_cents = total_cents - $1::integer,
+         adjustments = jsonb_build_array(jsonb_build_object(
+           'line', 'order', 'cents', -$1::integer, 'reason', 'It isn’t printed.'
+         ))`,
+      [cents],
+    );
+    await refund(number, cents);
+    await saveCard(slug, deb);
+    await comeBack(slug, deb);
+    await runSchedule();
+    expect(await money()).toMatchObject({ balance: 0, charges: ['paid', 'refunded'] });
   });
 
   test('is the shop’s matter if they dispute it with their bank', async () => {
