@@ -283,8 +283,10 @@ async function move(shop: GroupShop, life: GroupLife, to: string, said: object):
   return (await readOrder(shop, life)).status;
 }
 
-const cancel = (shop: GroupShop, life: GroupLife): Promise<string> =>
-  move(shop, life, 'cancelled', { chargeCents: 0, tell: false });
+async function cancel(shop: GroupShop, life: GroupLife): Promise<string> {
+  const { cancelCharge } = await readOrder(shop, life);
+  return move(shop, life, 'cancelled', { tell: false, ...(cancelCharge && { chargeCents: 0 }) });
+}
 
 /** An owner gives one person money back. */
 async function refund(shop: GroupShop, life: GroupLife): Promise<string> {
