@@ -46,6 +46,7 @@ import {
   staffNotes,
   type DemoCustomer,
 } from './demo-customers.ts';
+import { makeGroupOrders, type DemoGroup } from './demo-groups.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 import { usualSplit } from '../src/orders/size-spread.ts';
 
@@ -117,6 +118,8 @@ export type DemoOrder = DemoJob<OrderStatus> & {
   /** The earlier order that a reorder asked for. */
   repeatsId: string | null;
   price: ReturnType<typeof storedPrice>;
+  /** The group whose people choose its pieces. */
+  group?: DemoGroup;
 };
 export type DemoQuoteRequest = DemoJob<QuoteRequestStatus> & {
   quantity: number;
@@ -179,6 +182,10 @@ export function makeDemoData(seed: number, now: Date, days = 365): DemoData {
     }
   }
   const reorders = makeReorders(orders, start, today, end, random, files);
+  for (const { at, customer, designs, moves, ...group } of makeGroupOrders(end, random)) {
+    const order = makeOrder(random.uuid(), at, end, random, files, { customer, designs });
+    orders.push({ ...order, ...group, events: [...order.events.slice(0, 1), ...moves] });
+  }
   orders.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   leaveSomeOverdue(orders, today);
   failTwoEmails(orders, quoteRequests, end);

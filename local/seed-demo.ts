@@ -16,6 +16,7 @@ import {
 } from './demo-data.ts';
 import { readSettings, StartError } from './settings.ts';
 import { shop, usualTerms } from '../src/shop.ts';
+import { newPersonLink } from '../src/groups/person-link.server.ts';
 import { newLink } from '../src/orders/order-link.server.ts';
 import { keepSecret, projectRoot } from './stack.ts';
 import { formatTable } from './table.ts';
@@ -46,6 +47,7 @@ export async function writeDemoData(
   await backend.transaction(async (sql) => {
     await sealFiles(sql, data);
     await writeOrders(sql, data, secret);
+    await writeGroups(sql, data, secret);
     await writeQuoteRequests(sql, data);
     await writeReorders(sql, data);
     await writeAround(sql, data);
@@ -75,6 +77,7 @@ async function writePayments(sql: Sql): Promise<void> {
      where event.stage = (case when o.number % 9 = 0 then 'done' else 'approved' end)::public.job_stage
        and o.stage between 'started' and 'done'
        and not (o.number % 11 = 0 and event.created_at > now() - interval '100 days')
+       and not exists (select from private.groups where order_id = o.id and payer = 'person')
      on conflict do nothing`,
     [`june@${shop.emailDomain}`],
   );
@@ -261,6 +264,86 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
      where stage between 'approved' and 'done'
      on conflict do nothing`,
   );
+}
+
+/** With what their people paid, by cards that Stripe doesn't keep anymore. */
+async function writeGroups(sql: Sql, { orders }: DemoData, secret: string): Promise<void> {
+  for (const { id: order_id, createdAt, group } of orders) {
+    if (!group) continue;
+    const { people, charges, roundingCents, ...columns } = group;
+    const [row] = await sql('select private.id_from($1) as id', [`group ${order_id}`]);
+    const group_id = row?.['id'];
+    await insertRows(sql, 'private.groups', [
+      {
+        ...(toColumns(columns) as object),
+        id: group_id,
+        order_id,
+        version: people.length + 1,
+        counts: [people.length],
+        people: people.length,
+        created_at: createdAt,
+      },
+    ]);
+    await insertRows(
+      sql,
+      'private.group_people',
+      people.map(({ id, number, name, email, field, size, seenCents, at }) => {
+        const { linkId, linkKeyHash } = newPersonLink(secret);
+        return {
+          id,
+          group_id,
+          number,
+          request_hash: requestHash,
+          link_id: linkId,
+          link_key_hash: linkKeyHash,
+          name,
+          email,
+          spare: false,
+          shown: number % 5 === 0 ? 'hidden' : 'initial',
+          field,
+          pieces: [{ item: 0, size }],
+          version: 1,
+          removed: false,
+          seen_cents: seenCents,
+          waits_for_card: false,
+          created_at: at,
+        };
+      }),
+    );
+    await sql(
+      `with charge as (
+         select o.id as order_id, o.number as order_number, person.id as person, ask.*
+         from jsonb_to_recordset($2::jsonb) as ask (number integer, cents integer, tax_cents integer)
+         join private.group_people as person on person.number = ask.number and person.group_id = $1
+         join private.groups as asked on asked.id = person.group_id
+         join public.orders as o on o.id = asked.order_id
+       ),
+       paid as (
+         insert into private.card_payments (
+           id, order_id, order_number, person, amount_cents, tax_cents, received_cents, due_cents,
+           status, payable, created_at, expires_at
+         )
+         select
+           private.id_from('group charge ' || person), order_id, order_number, person, cents, tax_cents,
+           cents, cents, 'paid', false, $3::timestamptz, $3::timestamptz
+         from charge
+       )
+       insert into public.payments
+         (id, order_id, order_number, kind, method, amount_cents, reason, actor, created_at)
+       select
+         private.id_from('demo charge ' || person), order_id, order_number, 'charge', 'card', cents,
+         null, 'stripe', $3::timestamptz
+       from charge
+       union all
+       select
+         private.id_from('group rounding ' || $1::uuid), o.id, o.number, 'adjustment', 'account',
+         $4::integer, 'Rounding of what each person pays.', 'group', $3::timestamptz
+       from public.orders as o
+       join private.groups as asked on asked.order_id = o.id
+       where asked.id = $1 and $4::integer > 0`,
+      [group_id, JSON.stringify(toColumns(charges)), group.closedAt, roundingCents],
+    );
+  }
 }
 
 async function writeQuoteRequests(sql: Sql, { quoteRequests }: DemoData): Promise<void> {

@@ -8,7 +8,7 @@ import type { Invitations } from './groups-store.server.ts';
 import { Refused, TextField, toolActions, type GroupRefusal } from './GroupForm.server.tsx';
 import { mayRemind } from './invitation.ts';
 import { PieceSelect, pieceValue } from './PieceSelect.server.tsx';
-import type { OrganizedPage } from './shown-group.ts';
+import type { OrganizedPage } from './groups.server.ts';
 
 /** A group as its organizer sees it. */
 export type Organized = OrganizedPage & { invited: Invitations };

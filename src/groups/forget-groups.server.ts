@@ -4,7 +4,7 @@ import { openStore } from '../platform/database-store.server.ts';
 import type { Env } from '../platform/env.server.ts';
 import { describeFault, logFault } from '../platform/log.server.ts';
 
-/** Of each in a run of a scheduled function, which has 30 seconds for everything. */
+/** The most that one run does: a scheduled function has 30 seconds for everything. */
 const mostCards = 20;
 const mostGroups = 5;
 const lastStartMs = 5_000;

@@ -34,7 +34,17 @@ import type { Group, OrganizedGroup, Person, PersonLink } from './groups-store.s
 import type { setInput } from './organizer-input.ts';
 import type { ChangeInput, JoinInput, reminderInput } from './person-input.ts';
 import { newPersonLink, personKeyOf } from './person-link.server.ts';
-import type { OrganizedPage, ShownGroup } from './shown-group.ts';
+import type { ShownGroup } from './shown-group.ts';
+
+/** A group with everybody who is in, for its organizer. */
+export type OrganizedPage = ShownGroup & {
+  orderNumber: number;
+  /** Its people's pieces are the order's: its time being up isn't enough. */
+  closed: boolean;
+  /** Why it can't close yet, as a sentence; null if it can. */
+  short: string | null;
+  roll: readonly Person[];
+};
 
 /**
  * What a group's page shows to everybody.

@@ -2,7 +2,6 @@ import type { PrintLocation } from '../garments/print-location.ts';
 import type { Cents } from '../platform/money.ts';
 import type { GroupState } from './group.ts';
 import type { PayTerms } from './group-input.ts';
-import type { Person } from './groups-store.server.ts';
 
 /** A garment in one color that a group chooses from. */
 type OfferedItem = {
@@ -52,14 +51,4 @@ export type ShownGroup = PayTerms & {
     pieces: number;
     items: OfferedItem[];
   }[];
-};
-
-/** A group with everybody who is in, for its organizer. */
-export type OrganizedPage = ShownGroup & {
-  orderNumber: number;
-  /** Its people's pieces are the order's: its time being up isn't enough. */
-  closed: boolean;
-  /** Why it can't close yet, as a sentence; null if it can. */
-  short: string | null;
-  roll: readonly Person[];
 };

@@ -1,0 +1,229 @@
+import { goodsOf } from '../src/groups/close-group.ts';
+import { closingDayMessage, closingMoment } from '../src/groups/closing-time.ts';
+import { groupSlug } from '../src/groups/group.ts';
+import { chargesOf, personPrice, type Charge } from '../src/groups/group-price.ts';
+import { usualGarment } from '../src/garments/garment.ts';
+import { builtInSwatches } from '../src/garments/swatches.ts';
+import { openDayFrom, shopToday } from '../src/orders/due-dates/turnaround.ts';
+import type { OrderStatus } from '../src/orders/job.ts';
+import { pricedDesigns } from '../src/orders/order-goods.ts';
+import type { OrderDesign } from '../src/orders/order-design.ts';
+import { usualSplit } from '../src/orders/size-spread.ts';
+import { priceOrder, storedPrice } from '../src/orders/prices/price.ts';
+import { leastCardCents } from '../src/payments/cards/card-payment.ts';
+import { taxAt } from '../src/payments/sales-tax.ts';
+import { addDays } from '../src/platform/dates/calendar.ts';
+import { usualBook } from '../src/settings/usual-book.ts';
+import { shop } from '../src/shop.ts';
+import { demoCustomers, type DemoCustomer } from './demo-customers.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** Somebody in a group, with one piece. */
+type DemoPerson = {
+  id: string;
+  number: number;
+  name: string;
+  email: string;
+  field: string | null;
+  size: string;
+  seenCents: number;
+  at: string;
+};
+
+/** A group whose people choose the pieces of an order. */
+export type DemoGroup = {
+  slug: string;
+  title: string;
+  welcome: string;
+  fieldLabel: string | null;
+  expected: number;
+  closesAt: string;
+  payer: 'organizer' | 'person';
+  people: readonly DemoPerson[];
+  closedAt: string | null;
+  charges: readonly Charge[];
+  roundingCents: number;
+};
+
+/** An order with a group, as far as it differs from others. */
+export type DemoGroupOrder = {
+  at: number;
+  customer: DemoCustomer;
+  designs: OrderDesign[];
+  status: OrderStatus;
+  /** What followed on its being placed. */
+  moves: { from: OrderStatus; to: OrderStatus; actor: string; note: null; at: string }[];
+  dueDate: string;
+  rush: false;
+  delivery: 'pickup';
+  price: ReturnType<typeof storedPrice>;
+  group: DemoGroup;
+};
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const names = [
+  ...['Maya Torres', 'Bill Enders', 'Chloe Park', 'Dev Hart', 'Esther Lund', 'Frank Otis'],
+  ...['Gwen Harlow', 'Hugo Reyes', 'Ivy Chen', 'Jack Dunn', 'Kay Novak', 'Leo Grant'],
+  ...['Mona Field', 'Nate Orr', 'Olga Winter', 'Paul Sims'],
+] as const;
+
+/**
+ * A bakery whose people choose until a day next week, 14 of 24 by now; and a choir of 16 who each paid
+ * for their own shirt.
+ */
+export function makeGroupOrders(end: number, random: SeededRandom): readonly DemoGroupOrder[] {
+  const today = shopToday(new Date(end));
+  const singers = makePeople(16, end - 36 * dayMs, [], random);
+  const sizes = [...Map.groupBy(singers, ({ size }) => size)];
+  const shirts = makeDesign(Object.fromEntries(sizes.map(([size, of]) => [size, of.length])));
+  return [
+    withGroup({
+      at: end - 8 * dayMs,
+      design: makeDesign({ M: 12, L: 12 }),
+      dueDate: openDayFrom(addDays(today, 30)),
+      steps: [
+        ['in_review', end - 8 * dayMs + 6 * hourMs],
+        ['proof_sent', end - 7 * dayMs],
+        ['gathering', end - 6 * dayMs],
+      ],
+      group: {
+        title: 'East Village Bakers',
+        welcome: 'New shirts for the whole bakery. Pick the size you like to knead in.',
+        fieldLabel: 'Department',
+        expected: 24,
+        closesAt: closingMoment(firstClosingDay(addDays(today, 5), end)).toISOString(),
+        payer: 'organizer',
+        people: makePeople(14, end - 6 * dayMs, ['Ovens', 'Counter', 'Deliveries'], random),
+        closedAt: null,
+      },
+      random,
+    }),
+    withGroup({
+      at: end - 40 * dayMs,
+      design: shirts,
+      dueDate: openDayFrom(addDays(today, -14)),
+      steps: [
+        ['in_review', end - 40 * dayMs + 6 * hourMs],
+        ['proof_sent', end - 39 * dayMs],
+        ['gathering', end - 37 * dayMs],
+        ['approved', end - 30 * dayMs],
+        ['in_production', end - 20 * dayMs],
+        ['ready', end - 17 * dayMs],
+        ['completed', end - 16 * dayMs],
+      ],
+      group: {
+        title: 'Capitol City Choir',
+        welcome: 'Everybody buys their own, and it gets cheaper the more of us sing along.',
+        fieldLabel: null,
+        expected: 20,
+        closesAt: new Date(end - 30 * dayMs).toISOString(),
+        payer: 'person',
+        people: singers,
+        closedAt: new Date(end - 30 * dayMs).toISOString(),
+      },
+      random,
+    }),
+  ];
+}
+
+function firstClosingDay(from: string, end: number): string {
+  let day = from;
+  while (closingDayMessage(day, new Date(end)) !== null) day = addDays(day, 1);
+  return day;
+}
+
+function makeDesign(quantities: Record<string, number>): OrderDesign {
+  const { id, name, styleCode } = usualGarment;
+  const color = builtInSwatches[styleCode]?.find(({ inStock }) => inStock);
+  if (!color) throw new Error('The usual garment has no color.');
+  return {
+    printLocations: ['frontLarge'],
+    artworkType: 'description',
+    artworkDescription: 'Our name in an arch, with a heron.',
+    items: [
+      {
+        garmentId: id,
+        garmentName: name,
+        styleCode,
+        colorKey: color.key,
+        colorName: color.name,
+        colorHex: color.hex,
+        quantities,
+      },
+    ],
+  };
+}
+
+/** People who joined one after another, some hours apart. */
+function makePeople(
+  count: number,
+  from: number,
+  fields: readonly string[],
+  random: SeededRandom,
+): DemoPerson[] {
+  return names.slice(0, count).map((name, at) => ({
+    id: random.uuid(),
+    number: at + 1,
+    name,
+    email: `${name.toLowerCase().replace(' ', '.')}@people.example.com`,
+    field: fields.length > 0 ? random.pick(fields) : null,
+    size: random.weighted(usualSplit(usualGarment)),
+    seenCents: 0,
+    at: new Date(from + at * 8 * hourMs).toISOString(),
+  }));
+}
+
+type Plan = {
+  at: number;
+  design: OrderDesign;
+  dueDate: string;
+  steps: readonly (readonly [OrderStatus, number])[];
+  /** Its title is also its customer's name. */
+  group: Omit<DemoGroup, 'slug' | 'charges' | 'roundingCents'>;
+  random: SeededRandom;
+};
+
+/** The order in the steps that its group has it take, and what its people pay. */
+function withGroup({ at, design, dueDate, steps, group, random }: Plan): DemoGroupOrder {
+  const designs = [design];
+  const customer = demoCustomers.find((each) => each.group === group.title);
+  if (!customer) throw new Error(`No customer is called ${group.title}.`);
+  const delivery = 'pickup';
+  const tax = taxAt(delivery, customer.address.zip, shopToday(new Date(at)), usualBook);
+  const price = storedPrice(
+    priceOrder({ designs: pricedDesigns(designs), rush: false, delivery, tax }),
+  );
+  const goods = goodsOf(designs, usualBook);
+  const terms = { payer: { by: group.payer }, tax };
+  const joined = group.people.map((person, place) => {
+    const pieces = [{ item: 0, size: person.size, named: false }];
+    const { ownCents: seenCents } = personPrice(goods, pieces, [place + 1], terms);
+    return { person: { ...person, seenCents }, pieces, seenCents, tax };
+  });
+  const charged =
+    group.closedAt === null
+      ? { charges: [], roundingCents: 0 }
+      : chargesOf(
+          goods,
+          joined.map((each) => ({ ...each, number: each.person.number, hasCard: true })),
+          terms.payer,
+          { totalCents: price.totalCents, leastCents: leastCardCents },
+        );
+  let status: OrderStatus = 'submitted';
+  const moves = steps.map(([to, moment]) => {
+    const from = status;
+    status = to;
+    const isGroups = to === 'gathering' || from === 'gathering';
+    const actor = isGroups ? 'customer' : `june@${shop.emailDomain}`;
+    return { from, to, actor, note: null, at: new Date(moment).toISOString() };
+  });
+  const secret = Uint8Array.from({ length: 5 }, () => random.between(0, 255));
+  const slug = groupSlug(group.title, secret);
+  const people = joined.map(({ person }) => person);
+  return {
+    ...{ at, customer, designs, status, moves, dueDate, rush: false, delivery, price },
+    group: { ...group, ...charged, people, slug },
+  };
+}
