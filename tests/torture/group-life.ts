@@ -113,7 +113,12 @@ async function openGroup(shop: GroupShop, life: GroupLife): Promise<{ key: strin
     dueDate: addBusinessDays(closesOn, 20),
     ...({ group } as object),
   });
-  const { body } = await insist(shop, random, () => shop.ask(placeOrder.path, input, at * 100));
+  const { status, body } = await insist(shop, random, async () => {
+    const answer = await shop.ask(placeOrder.path, input, at * 100);
+    // What can't be done now is tried again.
+    return answer && answer.status >= 500 ? null : answer;
+  });
+  if (status !== 200) throw new GroupFault(`It isn’t placed: ${JSON.stringify(body)}`);
   const { orderKey: key, orderNumber } = placeOrder.output.parse(body);
   life.number = orderNumber;
   for (const to of ['in_review', 'approved'] as const) {

@@ -59,7 +59,7 @@ async function torture(): Promise<void> {
           body: form ? new URLSearchParams(form as Record<string, string>).toString() : '',
         });
         // What can't be done now is tried again.
-        return answer?.status === 503 ? null : answer;
+        return answer && answer.status >= 500 ? null : answer;
       },
       pause: async (random) => wait(random.between(50, 400)),
     };
