@@ -195,7 +195,7 @@ function withGroup({ at, design, dueDate, steps, group, random }: Plan): DemoGro
   const price = storedPrice(
     priceOrder({ designs: pricedDesigns(designs), rush: false, delivery, tax }),
   );
-  const goods = goodsOf(designs, usualBook);
+  const goods = goodsOf({ designs, guarantees: false }, usualBook);
   const terms = { payer: { by: group.payer }, tax };
   const joined = group.people.map((person, place) => {
     const pieces = [{ item: 0, size: person.size, named: false }];
