@@ -1653,6 +1653,10 @@ export type Database = {
         Returns: undefined;
       };
       record_payment: { Args: { p: Json }; Returns: Json };
+      refund_canceled_groups: {
+        Args: Record<PropertyKey, never>;
+        Returns: number;
+      };
       reject_certificate: { Args: { p: Json }; Returns: Json };
       release_site_build: { Args: { p_version: number }; Returns: undefined };
       remind_of_certificates: {

@@ -11,8 +11,8 @@ const lastStartMs = 15_000;
 const mostCharges = 50;
 
 /**
- * Charges the saved cards of people whose groups have closed, and gives up those that were declined
- * too long ago. Two runs at the same time charge a card one time only. One that fails is tried again by
+ * Charges the saved cards of people whose groups have closed, gives up those that were declined too
+ * long ago, and has those refunded whose order is canceled. Two runs at the same time charge a card one time only. One that fails is tried again by
  * the next run.
  */
 export async function chargeGroups(env: Env): Promise<{ charged: number; declined: number }> {
@@ -21,6 +21,7 @@ export async function chargeGroups(env: Env): Promise<{ charged: number; decline
   const start = performance.now();
   const stripe = openStripe(env.stripe);
   const { groups } = openStore(openFreshBackend(env));
+  await groups.refundCanceled();
   await groups.giveUpCharges();
   for (const id of await groups.listCharges(mostCharges)) {
     if (performance.now() > start + lastStartMs) break;

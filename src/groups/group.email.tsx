@@ -206,10 +206,10 @@ export const groupPrinting = (
 });
 
 /** To somebody whose group was canceled. */
-export const groupCanceled = (group: EmailedGroup): Words => ({
+export const groupCanceled = (group: EmailedGroup, { charge }: Pick<Person, 'charge'>): Words => ({
   subject: `Canceled: ${oneLine(group.title)}`,
   lead: 'It’s canceled.',
-  text: `${titleOf(group)} was canceled, so nothing gets printed, and you don’t owe anything. ${oneLine(firstName(group.organizer))}, who organized it, can tell you more.`,
+  text: `${titleOf(group)} was canceled, so nothing gets printed. ${charge?.state === 'paid' ? `We’re sending ${formatCents(charge.cents)} back to your card` : 'You don’t owe anything'}. ${oneLine(firstName(group.organizer))}, who organized it, can tell you more.`,
 });
 
 /** An email about a group, laid out. */
@@ -285,7 +285,7 @@ export const loadGroupEmail: LoadEmail = async (sending) => {
           return groupPaid(template, group, person, link, now);
         }
         if (template === 'group-canceled') {
-          return group.state === 'canceled' ? groupCanceled(group) : null;
+          return group.state === 'canceled' ? groupCanceled(group, person) : null;
         }
         if (group.state === 'canceled') return null;
         if (template === 'group-printing') return groupPrinting(group, person, now);

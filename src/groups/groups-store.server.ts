@@ -348,6 +348,14 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /** Gives up cards that were declined too long ago. */
+    /** Has people of canceled orders refunded, and says how many. */
+    async refundCanceled(): Promise<number> {
+      const { data } = await ask('refund_canceled_groups', () =>
+        client.rpc('refund_canceled_groups').throwOnError(),
+      );
+      return readAnswer('refund_canceled_groups', z.number(), data);
+    },
+
     async giveUpCharges(): Promise<number> {
       const { data } = await ask('give_up_charges', () =>
         client.rpc('give_up_charges').throwOnError(),

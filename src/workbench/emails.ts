@@ -250,7 +250,7 @@ const written: Readonly<Record<string, Email>> = {
   ),
   'group-joined': groupEmail(groupJoined(group, chosen, personOwn, now)),
   'group-printing': groupEmail(groupPrinting(group, chosen, now)),
-  'group-canceled': groupEmail(groupCanceled(group)),
+  'group-canceled': groupEmail(groupCanceled(group, chosen)),
   'group-charged': groupEmail(groupPaid('group-charged', group, charged('paid'), personOwn, now)),
   'group-declined': groupEmail(
     groupPaid('group-declined', group, charged('declined'), personOwn, now),

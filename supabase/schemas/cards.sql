@@ -512,7 +512,8 @@ begin
       case when v_known then left(p_reference, 40) end, case when v_known then p_reason end,
       p_actor, now()
     )::public.payments,
-    p_kind <> 'adjustment' and p_paid.person is null
+    p_kind <> 'adjustment' and p_paid.person is null,
+    p_paid.person is null
   ) ->> 'email';
   if p_paid.person is not null and p_kind = 'refund' then
     perform private.forgo_refund(p_paid.order_id, p_id, -p_cents, p_reason, p_actor);

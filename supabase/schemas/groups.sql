@@ -1062,9 +1062,8 @@ as $$
     -- Others may still be charged for the rest.
     select private.balance_cents(o) - private.group_charges_cents(o.id) as cents
   ) as left_over
-  where o.id = p_order_id and left_over.cents > 0
-  -- Production had begun, so it's written off already.
-  on conflict (id) do nothing;
+  -- A canceled order costs its organizer nothing but its charge.
+  where o.id = p_order_id and left_over.cents > 0 and o.stage <> 'canceled';
 $$;
 comment on function private.forgo_refund(uuid, uuid, bigint, text, text) is
   'Writes off what one person of a group got back, so that the organizer doesn''t owe it.';
@@ -1093,6 +1092,52 @@ $$;
 comment on function private.carry_dispute(private.card_payments, text, bigint) is
   'Evens out what a bank took because a person in a group disputed their charge, or gave back, so that '
   'the organizer doesn''t owe it.';
+
+create function public.refund_canceled_groups() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_order uuid;
+  v_count integer := 0;
+begin
+  for v_order in
+    select distinct o.id
+    from public.orders as o
+    join private.card_payments as paid on paid.order_id = o.id
+    where o.stage = 'canceled'
+      -- Until then, that can be undone.
+      and o.updated_at < now() - make_interval(mins => private.undo_minutes())
+      and paid.person is not null
+      and private.refundable_cents(paid) > 0
+      and not exists (
+        select from private.card_refunds
+        where id = private.id_from('canceled ' || paid.payment_intent)
+      )
+    limit 5
+  loop
+    -- The job first, then what belongs to it.
+    perform from public.orders where id = v_order for update;
+    with refunded as (
+      insert into private.card_refunds (id, card_payment, amount_cents, reason, actor)
+      select
+        private.id_from('canceled ' || paid.payment_intent), paid.id,
+        private.refundable_cents(paid), 'The order was canceled.', 'group'
+      from private.card_payments as paid
+      where paid.order_id = v_order and paid.person is not null and private.refundable_cents(paid) > 0
+      on conflict (id) do nothing
+      returning id
+    )
+    select v_count + count(*) into v_count from refunded;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function public.refund_canceled_groups() is
+  'Notes that the people of a group whose order is canceled for good get back what their cards were '
+  'charged, each once; the schedule of card payments asks Stripe for it. Answers how many.';
+grant execute on function public.refund_canceled_groups() to service_role;
 
 create function public.give_up_charges() returns integer
 language plpgsql

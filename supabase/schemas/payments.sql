@@ -497,7 +497,11 @@ comment on function public.read_money(uuid) is
   'An order''s money as its customer sees it, for emails; null if there is no such order.';
 grant execute on function public.read_money(uuid) to service_role;
 
-create function private.add_payment(p public.payments, p_tell boolean) returns jsonb
+create function private.add_payment(
+  p public.payments,
+  p_tell boolean,
+  p_forgives boolean default true
+) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -517,7 +521,7 @@ begin
     end if;
     return '{"outcome": "recorded"}';
   end if;
-  if p.kind = 'refund' then
+  if p.kind = 'refund' and p_forgives then
     select * into v_order from public.orders where id = p.order_id;
     v_excess := least(
       -p.amount_cents,
@@ -549,10 +553,10 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('outcome', 'recorded', 'email', v_email));
 end;
 $$;
-comment on function private.add_payment(public.payments, boolean) is
+comment on function private.add_payment(public.payments, boolean, boolean) is
   'Adds an entry for a locked order, once per id, and the email about it. What a refund gives back '
   'beyond what was due to the customer is written off with it once production has begun, and of a '
-  'cancellation charge, so that they don''t owe it again. Values out of bounds: HTTP 400.';
+  'cancellation charge, so that they don''t owe it again, unless p_forgives is false. Values out of bounds: HTTP 400.';
 
 create function private.record_payment(p jsonb) returns jsonb
 language plpgsql

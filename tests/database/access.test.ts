@@ -421,6 +421,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.begin_group_charge': ['service_role'],
   'public.note_declined_charge': ['service_role'],
   'public.give_up_charges': ['service_role'],
+  'public.refund_canceled_groups': ['service_role'],
   'private.card_grace': [],
   'private.spend_card': [],
   'private.spend_old_card': [],

@@ -348,6 +348,41 @@ describe('an order that is canceled', () => {
     expect(await money()).toMatchObject({ balance: 0, moved: 0, charges: ['refunded'] });
   });
 
+  test('gives everybody back what was charged once that can’t be undone, and the organizer owes its charge', async () => {
+    const { slug } = await opened();
+    for (const name of ['Una', 'Sue']) await joinWithCard(slug, name);
+    await close();
+    await runSchedule();
+    await shop.backend.sql(
+      `update public.orders set status = 'cancelled', cancellation_cents = 500`,
+    );
+    const runSchedules = async () => {
+      await runSchedule();
+      await shop.backend.sql(
+        `update private.card_refunds set created_at = created_at - interval '10 minutes'`,
+      );
+      await shop.backend.sql('update private.card_payments set checked_at = null');
+      await reconcileCards(readEnv(process.env), new Date());
+    };
+    await runSchedules();
+    expect(charges()).not.toContain(0);
+    await shop.backend.sql('alter table public.orders disable trigger orders_touch');
+    await shop.backend.sql(`update public.orders set updated_at = updated_at - interval '1 hour'`);
+    await shop.backend.sql('alter table public.orders enable trigger orders_touch');
+    await runSchedules();
+    await runSchedules();
+    expect(charges()).toEqual([0, 0]);
+    expect(await money()).toMatchObject({ due: 500, balance: 500, moved: 0 });
+    const refunds = (await subjectsTo(emailOf('Sue'))).filter((each) =>
+      each.startsWith('Refunded'),
+    );
+    expect(refunds).toHaveLength(1);
+    const [letter] = (await shop.emailsTo(emailOf('Sue'))).filter(({ subject }) =>
+      subject.startsWith('Canceled'),
+    );
+    expect(letter?.text).toMatch(/We’re sending \$\d+\.\d\d back to your card/);
+  });
+
   test('owes its charge in full, and tells nobody of cards that aren’t charged', async () => {
     const { slug } = await opened();
     await joinWithCard(slug, 'Ron', declining);
