@@ -82,6 +82,9 @@ export function lockFolder(folder: string): () => void {
   );
 }
 
+/** Kept here, because a database that nothing refers to is closed, which would end its lock. */
+const locks = new Set<DatabaseSync>();
+
 /** Locks a folder as `lockFolder` does; null if it's locked already. */
 export function tryLockFolder(folder: string): (() => void) | null {
   try {
@@ -92,7 +95,11 @@ export function tryLockFolder(folder: string): (() => void) | null {
   try {
     const lock = new DatabaseSync(path.join(folder, 'backend.lock'), { timeout: 0 });
     lock.exec('begin exclusive');
-    return () => lock.close();
+    locks.add(lock);
+    return () => {
+      locks.delete(lock);
+      lock.close();
+    };
   } catch (cause) {
     if ((cause as { errcode?: number }).errcode === sqliteBusy) return null;
     throw new LocalBackendError(`The data folder ${folder} can't be written to.`, { cause });

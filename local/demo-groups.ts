@@ -5,7 +5,7 @@ import { chargesOf, personPrice, type Charge } from '../src/groups/group-price.t
 import { usualGarment } from '../src/garments/garment.ts';
 import { builtInSwatches } from '../src/garments/swatches.ts';
 import { openDayFrom, shopToday } from '../src/orders/due-dates/turnaround.ts';
-import type { OrderStatus } from '../src/orders/job.ts';
+import { jobStatuses, type OrderStatus } from '../src/orders/job.ts';
 import { pricedDesigns } from '../src/orders/order-goods.ts';
 import type { OrderDesign } from '../src/orders/order-design.ts';
 import { usualSplit } from '../src/orders/size-spread.ts';
@@ -69,6 +69,13 @@ const names = [
   ...['Mona Field', 'Nate Orr', 'Olga Winter', 'Paul Sims'],
 ] as const;
 
+/** The statuses after the first, one after another, and when each was reached. */
+const inOrder = (...times: number[]): Plan['steps'] =>
+  times.flatMap((at, place) => {
+    const status = jobStatuses.order[place + 1];
+    return status ? [[status, at] as const] : [];
+  });
+
 /**
  * A bakery whose people choose until a day next week, 14 of 24 by now; and a choir of 16 who each paid
  * for their own shirt.
@@ -83,11 +90,7 @@ export function makeGroupOrders(end: number, random: SeededRandom): readonly Dem
       at: end - 8 * dayMs,
       design: makeDesign({ M: 12, L: 12 }),
       dueDate: openDayFrom(addDays(today, 30)),
-      steps: [
-        ['in_review', end - 8 * dayMs + 6 * hourMs],
-        ['proof_sent', end - 7 * dayMs],
-        ['gathering', end - 6 * dayMs],
-      ],
+      steps: inOrder(end - 8 * dayMs + 6 * hourMs, end - 7 * dayMs, end - 6 * dayMs),
       group: {
         title: 'East Village Bakers',
         welcome: 'New shirts for the whole bakery. Pick the size you like to knead in.',
@@ -104,15 +107,10 @@ export function makeGroupOrders(end: number, random: SeededRandom): readonly Dem
       at: end - 40 * dayMs,
       design: shirts,
       dueDate: openDayFrom(addDays(today, -14)),
-      steps: [
-        ['in_review', end - 40 * dayMs + 6 * hourMs],
-        ['proof_sent', end - 39 * dayMs],
-        ['gathering', end - 37 * dayMs],
-        ['approved', end - 30 * dayMs],
-        ['in_production', end - 20 * dayMs],
-        ['ready', end - 17 * dayMs],
-        ['completed', end - 16 * dayMs],
-      ],
+      steps: inOrder(
+        end - 40 * dayMs + 6 * hourMs,
+        ...[39, 37, 30, 20, 17, 16].map((days) => end - days * dayMs),
+      ),
       group: {
         title: 'Capitol City Choir',
         welcome: 'Everybody buys their own, and it gets cheaper the more of us sing along.',
