@@ -1136,7 +1136,7 @@ end;
 $$;
 comment on function public.refund_canceled_groups() is
   'Notes that the people of a group whose order is canceled for good get back what their cards were '
-  'charged, each once; the schedule of card payments asks Stripe for it. Answers how many.';
+  'charged, at most one time; the schedule of card payments asks Stripe for it. Answers how many.';
 grant execute on function public.refund_canceled_groups() to service_role;
 
 create function public.give_up_charges() returns integer
