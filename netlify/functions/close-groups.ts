@@ -7,7 +7,7 @@ import { describeFault, logFault } from '../../src/platform/log.server.ts';
 
 /**
  * Closes the groups whose time is up, charges the saved cards of those that have closed, and deletes
- * what is kept of their people no longer.
+ * what we don't keep of their people any longer.
  */
 export default async function closeGroups(): Promise<Response> {
   try {

@@ -62,7 +62,7 @@ function InviteForm({ group, refusal }: FormProps) {
       <TextBlock
         name="emails"
         label="Email addresses"
-        hint={`${earlier.length > 0 ? 'These are the people of your last group. Take out whom you don’t want to ask. ' : ''}Each gets one email with the link. Up to two reminders go out when you say so, and they can stop them.`}
+        hint={`${earlier.length > 0 ? 'These are the people of your last group. Take out anybody you don’t want to ask. ' : ''}Each gets one email with the link. Up to two reminders go out when you say so, and they can stop them.`}
         value={refusal?.values.get('emails') ?? earlier.join('\n')}
         error={refusal?.fields['emails']}
       />

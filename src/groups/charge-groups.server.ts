@@ -12,8 +12,8 @@ const mostCharges = 50;
 
 /**
  * Charges the saved cards of people whose groups have closed, gives up those that were declined too
- * long ago, and has those refunded whose order is canceled. Two runs at the same time charge a card one time only. One that fails is tried again by
- * the next run.
+ * long ago, and refunds those whose order is canceled. Two runs at the same time charge a card one
+ * time only. One that fails is tried again by the next run.
  */
 export async function chargeGroups(env: Env): Promise<{ charged: number; declined: number }> {
   const counts = { charged: 0, declined: 0 };

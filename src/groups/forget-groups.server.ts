@@ -10,7 +10,7 @@ const mostGroups = 5;
 const lastStartMs = 5_000;
 
 /**
- * Deletes what groups keep of people no longer than promised (product.md#group-orders): at Stripe, the
+ * Deletes what we promised not to keep (product.md#group-orders): at Stripe, the
  * cards that nothing can be charged to anymore; and the names and addresses of groups that ended long
  * ago. What fails is tried again by the next run.
  */

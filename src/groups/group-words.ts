@@ -58,7 +58,7 @@ function whoPays({
 }
 
 /** What stands in the place of people's names once they're deleted. */
-export const forgottenText = `It’s ${keptDays} days since this ended, so we’ve deleted everybody’s name, email address, and answer. What was ordered and paid stays in our books.`;
+export const forgottenText = `It’s been ${keptDays} days since this ended, so we’ve deleted everybody’s name, email address, and answer. What was ordered and paid stays in our books.`;
 
 /** What a card is saved for, at the button that leads to saving it. */
 export const cardPromise =

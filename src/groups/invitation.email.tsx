@@ -16,7 +16,10 @@ export const invitationEmails = [
 ] as const;
 export type InvitationEmail = (typeof invitationEmails)[number];
 
-/** To somebody whom the organizer invited, or reminds, or who asked to be reminded. `stop` is where they stop these emails. */
+/**
+ * To somebody whom the organizer invited or reminds, or who asked to be reminded. `stop` is where they
+ * stop these emails.
+ */
 export function invitation(
   template: InvitationEmail,
   group: Pick<EmailedGroup, 'title' | 'organizer' | 'closesAt'>,
