@@ -41,6 +41,7 @@ test('customer and shop write to each other, with a file and an email each way',
   await expect(section).toContainText('Your message is still here.');
   await page.reload();
   await expect(field).toHaveValue(text);
+  await expect(section.getByText('sketch.pdf uploaded')).toBeAttached();
   await expect(section.getByRole('listitem').filter({ hasText: text })).toHaveCount(1);
   await section.getByRole('button', { name: 'Send message' }).click();
   await expect(section).toContainText('Message sent.');
