@@ -27,6 +27,7 @@ const scripts = {
   'bench:inventory': 'tests/bench/inventory.ts',
   'bench:designer': 'tests/bench/designer.ts',
   'bench:settings': 'tests/bench/settings.ts',
+  'bench:groups': 'tests/bench/groups.ts',
   coverage: 'local/product-coverage.ts',
   docs: 'local/write-docs.ts',
   'seed:demo': 'local/seed-demo.ts',

@@ -70,19 +70,25 @@ export function chargeText({
   charge,
 }: {
   seenCents: number;
-  charge: { cents: number; state: 'due' | 'declined' | 'paid' | 'given-up' } | null;
+  charge: {
+    cents: number;
+    refundedCents: number;
+    state: 'due' | 'declined' | 'paid' | 'given-up';
+  } | null;
 }): string | null {
   if (!charge) {
     return seenCents > 0
       ? `We charge your card once, when the group closes: ${formatCents(seenCents)} with tax at most.`
       : null;
   }
-  const amount = formatCents(charge.cents);
+  const { cents, refundedCents } = charge;
+  const amount = formatCents(cents);
   switch (charge.state) {
     case 'due':
       return `We’re charging your card ${amount}, tax included.`;
     case 'paid':
-      return `We charged your card ${amount}, tax included.`;
+      if (refundedCents >= cents) return `We charged your card ${amount}, and refunded all of it.`;
+      return `We charged your card ${amount}, tax included${refundedCents > 0 ? `, and refunded ${formatCents(refundedCents)}` : ''}.`;
     case 'declined':
       return `Your bank declined ${amount}.`;
     case 'given-up':

@@ -209,7 +209,7 @@ export const groupPrinting = (
 export const groupCanceled = (group: EmailedGroup, { charge }: Pick<Person, 'charge'>): Words => ({
   subject: `Canceled: ${oneLine(group.title)}`,
   lead: 'It’s canceled.',
-  text: `${titleOf(group)} was canceled, so nothing gets printed. ${charge?.state === 'paid' ? `We’re sending ${formatCents(charge.cents)} back to your card` : 'You don’t owe anything'}. ${oneLine(firstName(group.organizer))}, who organized it, can tell you more.`,
+  text: `${titleOf(group)} was canceled, so nothing gets printed. ${charge?.state === 'paid' ? `All of the ${formatCents(charge.cents)} that we charged goes back to your card` : 'You don’t owe anything'}. ${oneLine(firstName(group.organizer))}, who organized it, can tell you more.`,
 });
 
 /** An email about a group, laid out. */

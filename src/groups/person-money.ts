@@ -11,6 +11,8 @@ export const moneyShape = {
   charge: z.nullable(
     z.object({
       cents: z.number(),
+      /** What of it went back, or is on its way. */
+      refundedCents: z.number(),
       state: z.enum(['due', 'declined', 'paid', 'given-up']),
       /** ISO 8601: until when they can save another card, if theirs was declined. */
       until: z.nullable(z.string()),

@@ -189,7 +189,7 @@ const chosen = {
 };
 const charged = (state: 'paid' | 'declined' | 'given-up') => ({
   ...chosen,
-  charge: { cents: 3478, state, until: '2026-12-04T23:00:00Z' },
+  charge: { cents: 3478, refundedCents: 0, state, until: '2026-12-04T23:00:00Z' },
 });
 const personOwn = `${siteUrl}/g/riverside-reunion-7h2m4q6x#person=key`;
 const quote = storedQuote();

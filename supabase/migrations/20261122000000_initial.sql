@@ -11037,6 +11037,11 @@ begin
   return (
     select jsonb_build_object(
       'cents', amount_cents,
+      'refunded_cents', (
+        select coalesce(sum(amount_cents), 0)
+        from private.card_refunds
+        where card_payment = paid.id and status <> 'failed'
+      ),
       'state', case
         when received_cents is not null then 'paid'
         when status <> 'open' then 'given-up'
@@ -11045,14 +11050,14 @@ begin
       end,
       'until', declined_at + private.card_grace()
     )
-    from private.card_payments
+    from private.card_payments as paid
     where person = p_person
   );
 end;
 $$;
 comment on function private.person_charge_json(uuid) is
   'What a person in a closed group pays, and whether their card was charged: due; declined, with until '
-  'when they can save another; paid; or given-up. Null if they pay nothing.';
+  'when they can save another; paid, with what of it goes back; or given-up. Null if they pay nothing.';
 
 create function private.person_json(p_person private.group_people) returns jsonb
 language sql

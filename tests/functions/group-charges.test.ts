@@ -14,6 +14,7 @@ import { reconcileCards } from '../../src/payments/cards/reconcile-cards.server.
 import { refundCard } from '../../src/payments/cards/refund-card.contract.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { readEnv } from '../../src/platform/env.server.ts';
+import { formatCents } from '../../src/platform/money.ts';
 import { signInOwner } from '../bench/sign-in.ts';
 import { orderInput } from '../factory/orders.ts';
 import { callFunction, openShop, place, siteUrl, type TestShop } from './test-shop.ts';
@@ -380,7 +381,7 @@ describe('an order that is canceled', () => {
     const [letter] = (await shop.emailsTo(emailOf('Sue'))).filter(({ subject }) =>
       subject.startsWith('Canceled'),
     );
-    expect(letter?.text).toMatch(/We’re sending \$\d+\.\d\d back to your card/);
+    expect(letter?.text).toMatch(/All of the \$\d+\.\d\d that we charged goes back to your card/);
   });
 
   test('owes its charge in full, and tells nobody of cards that aren’t charged', async () => {
@@ -447,17 +448,23 @@ describe('a card that was declined', () => {
 });
 
 describe('what a person gets back', () => {
-  test('is told each time, and nobody else pays for it', async () => {
+  test('is told each time and on their page, and nobody else pays for it', async () => {
     const { slug, number } = await opened();
-    await joinWithCard(slug, 'Ron');
+    const ron = await joinWithCard(slug, 'Ron');
     await close();
     await runSchedule();
+    const [cents = 0] = charges();
     const told = async () =>
       (await subjectsTo(emailOf('Ron'))).filter((one) => one.startsWith('Refunded'));
     await refund(number, 100);
     expect(await told()).toHaveLength(1);
     await refund(number, 200);
     expect(await told()).toHaveLength(2);
+    expect((await ask(slug, ron)).text).toContain('tax included, and refunded $3.00.');
+    await refund(number, cents - 300);
+    expect((await ask(slug, ron)).text).toContain(
+      `We charged your card ${formatCents(cents)}, and refunded all of it.`,
+    );
     expect(await money()).toMatchObject({ balance: 0, due: 0 });
   });
 
