@@ -1,3 +1,4 @@
+import { bookPrices } from '../src/groups/group-input.ts';
 import { goodsOf } from '../src/groups/close-group.ts';
 import { closingDayMessage, closingMoment } from '../src/groups/closing-time.ts';
 import { groupSlug } from '../src/groups/group.ts';
@@ -193,7 +194,7 @@ function withGroup({ at, design, dueDate, steps, group, random }: Plan): DemoGro
   const price = storedPrice(
     priceOrder({ designs: pricedDesigns(designs), rush: false, delivery, tax }),
   );
-  const goods = goodsOf({ designs, guarantees: false }, usualBook);
+  const goods = goodsOf({ designs, guarantees: false, ...bookPrices }, usualBook);
   const terms = { payer: { by: group.payer }, tax };
   const joined = group.people.map((person, place) => {
     const pieces = [{ item: 0, size: person.size, named: false }];

@@ -178,6 +178,9 @@ export const groundDays: readonly (readonly [fromPrefix: number, days: number])[
   [995, 7],
 ];
 
+/** How many days after a charge its bank may still take the money back: most card networks' limit. */
+export const disputeDays = 120;
+
 /** How long USPS takes to military addresses and territories, which no other carrier goes to. */
 export const postalWeeks = 3;
 

@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { $draft, updateDraft } from '../orders/drafts/order-draft.client.ts';
 import { $now } from '../orders/placing/order-state.client.ts';
+import { draftPriceInput, itemName, pricedItems } from '../orders/order.ts';
 import { addDays, isDay } from '../platform/dates/calendar.ts';
+import { formatCents } from '../platform/money.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { useBook } from '../settings/book.client.ts';
 import { longDay } from '../proofs/approval-words.ts';
 import { Field, Problem } from '../ui/Field.tsx';
 import { lastClosingDay } from './closing-time.ts';
 import { groupLimits } from './group-input.ts';
+import { bookCents } from './own-prices.ts';
 
 type Props = {
   /** Messages by field: 'title'. */
@@ -23,9 +26,22 @@ const payerLabels = {
   both: 'I pay up to an amount for each, and they pay the rest',
 };
 
+const pricingLabels = {
+  book: 'Your price, which drops as people join',
+  own: 'A price that I set',
+};
+
+const keep = (name: string, value: string) =>
+  updateDraft((draft) => ({ ...draft, group: { ...draft.group, [name]: value } }));
+
 /** What an organizer says about the group that chooses the order's sizes, kept with the draft. */
 export function GroupFields({ errors, takesCards }: Props) {
-  const { dueDate, delivery, group: { payer = 'organizer', guarantees } = {} } = useStore($draft);
+  const draft = useStore($draft);
+  const {
+    dueDate,
+    delivery,
+    group: { payer = 'organizer', pricing = 'book', ...said } = {},
+  } = draft;
   const [given] = useState(() => $draft.get().group ?? {});
   const now = useStore($now);
   const book = useBook();
@@ -38,8 +54,10 @@ export function GroupFields({ errors, takesCards }: Props) {
     defaultValue: given[name],
     error: errors[name],
     onInput: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      updateDraft((draft) => ({ ...draft, group: { ...draft.group, [name]: value } })),
+      keep(name, value),
   });
+  const priced = payer === 'person' && now && draftPriceInput(draft, now, Infinity, book);
+  const usual = priced ? bookCents(priced.designs, book) : [];
   return (
     <>
       <p>
@@ -64,41 +82,67 @@ export function GroupFields({ errors, takesCards }: Props) {
         hint={`It closes at 5:00 PM.${last && now ? ` For your date, that’s ${longDay(last, now)} at the latest.` : ''}`}
       />
       {takesCards && (
-        <fieldset>
-          <legend className="field-label">Who pays?</legend>
-          <input type="hidden" name="group.payer" value={payer} />
-          {Object.entries(payerLabels).map(([value, label]) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="who-pays"
-                checked={payer === value}
-                onChange={() =>
-                  updateDraft((draft) => ({ ...draft, group: { ...draft.group, payer: value } }))
-                }
-              />
-              {label}
-            </label>
-          ))}
+        <Choice
+          legend="Who pays?"
+          name="payer"
+          chosen={payer}
+          labels={payerLabels}
+          error={errors['payer']}
+        >
           {payer !== 'organizer' && (
             <label>
               <input
                 type="checkbox"
                 name="group.guarantees"
                 value="yes"
-                checked={guarantees === 'yes'}
+                checked={said['guarantees'] === 'yes'}
                 onChange={({ currentTarget: { checked } }) =>
-                  updateDraft((draft) => ({
-                    ...draft,
-                    group: { ...draft.group, guarantees: checked ? 'yes' : 'no' },
-                  }))
+                  keep('guarantees', checked ? 'yes' : 'no')
                 }
               />
               I guarantee the price of the pieces above, and pay the difference if fewer are ordered
             </label>
           )}
-          {errors['payer'] && <Problem id="payer-error">{errors['payer']}</Problem>}
-        </fieldset>
+        </Choice>
+      )}
+      {payer === 'person' && (
+        <>
+          <Choice
+            legend="What do they pay?"
+            name="pricing"
+            chosen={pricing}
+            labels={pricingLabels}
+            error={errors['pricing']}
+          />
+          {pricing === 'own' &&
+            pricedItems(draft).map((item, at) => (
+              <Field
+                key={at}
+                {...field(`prices.${at}`)}
+                label={`${itemName(item)}, each`}
+                required
+                inputMode="decimal"
+                maxLength={groupLimits.price}
+                hint={`In dollars, before tax. We charge ${formatCents(usual[at] ?? 0)} at the pieces above, and you get what’s left.`}
+              />
+            ))}
+          <Field
+            {...field('share')}
+            label="For a cause, from each piece"
+            inputMode="decimal"
+            maxLength={groupLimits.price}
+            hint={`Optional, in dollars, like 4. ${pricing === 'own' ? 'It’s part of the price that you set.' : 'It comes on top of our price.'} People see it.`}
+          />
+          {Boolean(said['share']) && (
+            <Field
+              {...field('cause')}
+              label="Who gets it?"
+              required
+              maxLength={groupLimits.cause}
+              hint="Like “the Riverside Boosters.” We send it to you by check once nobody can dispute a charge anymore."
+            />
+          )}
+        </>
       )}
       {payer === 'both' && (
         <Field
@@ -140,5 +184,38 @@ export function GroupFields({ errors, takesCards }: Props) {
         I know everybody’s sizes
       </button>
     </>
+  );
+}
+
+type ChoiceProps = {
+  legend: string;
+  /** The draft's name of it. */
+  name: string;
+  chosen: string;
+  labels: Readonly<Record<string, string>>;
+  error: string | undefined;
+  children?: ReactNode;
+};
+
+/** One of several, kept with the draft. */
+function Choice({ legend, name, chosen, labels, error, children }: ChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="field-label">{legend}</legend>
+      <input type="hidden" name={`group.${name}`} value={chosen} />
+      {Object.entries(labels).map(([value, label]) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={`group-${name}`}
+            checked={chosen === value}
+            onChange={() => keep(name, value)}
+          />
+          {label}
+        </label>
+      ))}
+      {children}
+      {error && <Problem id={`${name}-error`}>{error}</Problem>}
+    </fieldset>
   );
 }

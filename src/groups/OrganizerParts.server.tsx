@@ -114,6 +114,14 @@ export function Roll({ group, changing, refusal }: RollProps) {
         and <a href={groupPaperPath(slug, 'bag-labels')}>labels for bags</a>
         <span className="note-text"> (Avery 5160)</span>
       </p>
+      {group.closed && group.raisedCents > 0 && (
+        <p>
+          Your group raised {formatCents(group.raisedCents)}
+          {group.cause !== null && ` for ${group.cause}`}.{' '}
+          <a href={groupPaperPath(slug, 'statement')}>Your statement</a> says what we pay out, and
+          when.
+        </p>
+      )}
       <div className="table-scroll" tabIndex={0} role="region" aria-labelledby="roll">
         <table>
           <thead>

@@ -35,6 +35,26 @@ describe('a group that closes', () => {
     expect(rows).toEqual([]);
   });
 
+  it('has what it raised in its order’s price, taxed like it', () => {
+    const pieces = of(24);
+    const usual = closeGroup(order, pieces, now, usualBook);
+    const raising = (raisedCents: number, cause: string | null) =>
+      closeGroup(order, pieces, now, usualBook, { raisedCents, cause });
+    const { price, adjustments } = raising(9600, 'the Riverside Boosters');
+    expect(adjustments).toEqual([
+      { line: 'goods', cents: 9600, reason: 'For the Riverside Boosters' },
+    ]);
+    expect(price.totalCents - price.taxCents).toBe(
+      usual.price.totalCents - usual.price.taxCents + 9600,
+    );
+    expect(price.taxCents).toBeGreaterThan(usual.price.taxCents);
+    // One adjustment is at most $10,000.
+    expect(raising(1_000_001, null).adjustments).toMatchObject([
+      { cents: 1_000_000, reason: 'At the organizer’s price' },
+      { cents: 1 },
+    ]);
+  });
+
   it('drops the garments that nobody chose, and says which places the others had', () => {
     const three = { ...order, designs: [threeItemDesign()], perItemCents: [1400, 1400, 3000] };
     const { designs, keptItems } = closeGroup(

@@ -3,11 +3,13 @@ import { changeRows, repriceOrder, type PricedOrder } from '../orders/changes/or
 import type { ChangeRow } from '../orders/changes/change-record.ts';
 import { orderedPieces, pricedDesigns } from '../orders/order-goods.ts';
 import type { OrderDesign } from '../orders/order-design.ts';
+import { adjustmentLimits, type Adjustment } from '../orders/prices/adjustment-schema.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 import { firstDueDate } from '../orders/due-dates/turnaround.ts';
 import { totalPieces } from '../orders/quantity.ts';
 import type { PriceBook } from '../settings/price-book.ts';
+import type { Cents } from '../platform/money.ts';
 import { shop } from '../shop.ts';
 import type { PayTerms } from './group-input.ts';
 import { keepsDueDate } from './closing-time.ts';
@@ -19,12 +21,15 @@ import {
 } from './group-price.ts';
 import type { WantedPiece } from './group.ts';
 
+/** What a group's organizer chose about its prices. */
+export type PriceTerms = Pick<PayTerms, 'guarantees' | 'fixedCents' | 'shareCents'>;
+
 /**
  * What the pieces of an order's group cost by, until it closes: its order has the pieces that its
  * organizer expects, and may guarantee.
  */
 export function goodsOf(
-  { designs, guarantees }: Goods & Pick<PayTerms, 'guarantees'>,
+  { designs, guarantees, fixedCents, shareCents }: Goods & PriceTerms,
   book: PriceBook,
 ): GroupGoods {
   const expected = designs.map((design) => orderedPieces({ designs: [design] }));
@@ -32,8 +37,8 @@ export function goodsOf(
     designs: pricedDesigns(designs),
     book,
     guaranteed: guarantees ? expected : expected.map(() => 0),
-    fixedCents: null,
-    shareCents: 0,
+    fixedCents,
+    shareCents,
   };
 }
 
@@ -75,9 +80,20 @@ export type Closing = Pick<
   keptItems: readonly number[];
 };
 
+/** What a group raised, as adjustments of its order, each within their limit. */
+function raisedLines(raisedCents: Cents, cause: string | null): Adjustment[] {
+  const reason = cause === null ? 'At the organizer’s price' : `For ${cause}`;
+  const most = adjustmentLimits.cents;
+  return Array.from({ length: Math.ceil(raisedCents / most) }, (_, at) => ({
+    line: 'goods',
+    cents: Math.min(most, raisedCents - at * most),
+    reason,
+  }));
+}
+
 /**
- * The order with its group's pieces, by the price book that it was placed with. It keeps its due date
- * if production can still meet it, and else gets the first standard one.
+ * The order with its group's pieces, by the price book that it was placed with, and with what the group
+ * raised. It keeps its due date if production can still meet it, and else gets the first standard one.
  * @throws RangeError if a design has no piece
  */
 export function closeGroup(
@@ -85,6 +101,10 @@ export function closeGroup(
   pieces: readonly WantedPiece[],
   now: Date,
   book: PriceBook,
+  { raisedCents, cause }: { raisedCents: Cents } & Pick<PayTerms, 'cause'> = {
+    raisedCents: 0,
+    cause: null,
+  },
 ): Closing {
   const { designs, keptItems } = chosenDesigns(order.designs, pieces);
   if (designs.some(({ items }) => items.length === 0)) {
@@ -93,7 +113,12 @@ export function closeGroup(
   const dueDate = keepsDueDate(order, now, book)
     ? order.dueDate
     : firstDueDate('standard', now, book);
-  const after = { ...order, designs, dueDate };
+  const after = {
+    ...order,
+    designs,
+    dueDate,
+    adjustments: [...order.adjustments, ...raisedLines(raisedCents, cause)],
+  };
   const repriced = repriceOrder(order, after, now, book);
   const { turnaroundClass, rushDays, adjustments } = repriced;
   return {

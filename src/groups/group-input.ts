@@ -10,6 +10,8 @@ export const groupLimits = {
   fieldLabel: 30,
   field: 60,
   allowance: 10,
+  price: 10,
+  cause: 60,
   pieces: 10,
   people: 2000,
   /** People in one list that an organizer adds, and pieces without a person that they add at once. */
@@ -22,7 +24,7 @@ export const groupLimits = {
 /** Who pays for what a person gets: the organizer, each person, or both up to an allowance. */
 export const payers = ['organizer', 'person', 'both'] as const;
 
-/** What an organizer chose about paying. */
+/** What an organizer chose about paying, and prices. */
 export type PayTerms = {
   payer: (typeof payers)[number];
   /** What the organizer pays for each person at most, in cents, if both pay; null otherwise. */
@@ -32,10 +34,28 @@ export type PayTerms = {
    * organizer then pays what that leaves.
    */
   guarantees: boolean;
+  /**
+   * What a piece of each item costs before tax, in cents, without the share, if the organizer set it;
+   * null for the price book's price. Only if people pay all of it.
+   */
+  fixedCents: readonly number[] | null;
+  /** What the cause gets of a piece, in cents. It comes on top. Only if people pay all of it. */
+  shareCents: number;
+  /** Who gets it; null without a share. */
+  cause: string | null;
 };
+
+/** How much people's pieces cost beyond what the price book says. */
+export type OwnPrices = Pick<PayTerms, 'fixedCents' | 'shareCents' | 'cause'>;
+
+/** The price book's prices, and nothing for a cause. */
+export const bookPrices = { fixedCents: null, shareCents: 0, cause: null } satisfies OwnPrices;
 
 /** The most that an organizer adds for each person. */
 export const mostAllowanceCents = 1_000_000;
+
+/** The most that an organizer asks for a piece, and that a cause gets of it. */
+export const mostPieceCents = 100_000;
 
 /** Checks of a short text that others read. */
 export const oneVisibleLine = [
@@ -59,6 +79,16 @@ export const groupInputSchema = z.object({
   allowance: z.optional(optionalText(groupLimits.allowance)),
   /** Whether the organizer guarantees people the price of the pieces ordered. */
   guarantees: z.optional(z.enum(['yes', 'no'])),
+  /** Whether pieces cost what the shop's price book says, or what the organizer sets. */
+  pricing: z.optional(z.enum(['book', 'own'])),
+  /** What a piece costs with the share, as typed, by the place of its item: { 0: '18' }. */
+  prices: z.optional(
+    z.record(z.string().check(z.regex(/^\d{1,3}$/)), optionalText(groupLimits.price)),
+  ),
+  /** What a cause gets of each piece, as typed; '' for none. */
+  share: z.optional(optionalText(groupLimits.price)),
+  /** Who gets it; '' for nobody. */
+  cause: z.optional(optionalText(groupLimits.cause).check(...oneVisibleLine)),
   /** The day it closes, by `closingDayMessage`. */
   closesOn: z.string().check(z.maxLength(10)),
 });

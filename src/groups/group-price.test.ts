@@ -11,6 +11,7 @@ import {
   nextRung,
   personPrice,
   pieceCents,
+  raisedCents,
   type GroupGoods,
   type GroupPiece,
   type Payer,
@@ -172,6 +173,22 @@ describe('a group that closes', () => {
         const settled = chargesOf(goods, joined, { by: 'person' }, { totalCents, leastCents: 50 });
         const charged = settled.charges.reduce((sum, { cents }) => sum + cents, 0);
         expect(charged + settled.roundingCents).toBe(totalCents);
+      }),
+    );
+  });
+
+  it('raises its share of each piece, and what the organizer’s prices leave above the shop’s', () => {
+    fc.assert(
+      fc.property(anyGoods, fc.array(anyPieces, { minLength: 1, maxLength: 20 }), (any, people) => {
+        const pieces = people.flat();
+        const { shareCents } = any;
+        const usual = { ...any, guaranteed: [0, 0], fixedCents: null, shareCents: 0 };
+        expect(raisedCents({ ...usual, shareCents }, pieces)).toBe(shareCents * pieces.length);
+        expect(raisedCents(usual, pieces)).toBe(0);
+        const counts = countDesigns(any, pieces);
+        const sum = (of: GroupGoods) =>
+          pieces.reduce((all, piece) => all + pieceCents(of, piece, counts), 0);
+        expect(sum(usual) + raisedCents(any, pieces)).toBe(Math.max(sum(usual), sum(any)));
       }),
     );
   });

@@ -1,5 +1,5 @@
 import type { PriceBook } from '../settings/price-book.ts';
-import type { PayTerms } from './group-input.ts';
+import { bookPrices, type PayTerms } from './group-input.ts';
 import type { Cents } from '../platform/money.ts';
 import { priceOrder, type PricedDesign } from '../orders/prices/price.ts';
 import { taxCentsOf, type Tax } from '../payments/sales-tax.ts';
@@ -123,6 +123,23 @@ export function nextRung(
   return next
     ? { more: next.from - pieces, savesCents: now - next.cents, cents: next.cents }
     : null;
+}
+
+/**
+ * What people's prices add to the price book's for these pieces, before tax: what a group raises. 0 if
+ * the price book's is higher.
+ */
+export function raisedCents(goods: GroupGoods, pieces: readonly GroupPiece[]): Cents {
+  const counts = countDesigns(goods, pieces);
+  const guaranteed = goods.designs.map(() => 0);
+  const usual: GroupGoods = { ...goods, guaranteed, ...bookPrices };
+  const more = pieces.map(
+    (piece) => pieceCents(goods, piece, counts) - pieceCents(usual, piece, counts),
+  );
+  return Math.max(
+    0,
+    more.reduce((sum, cents) => sum + cents, 0),
+  );
 }
 
 /** What an organizer chose, for these rules. */

@@ -38,15 +38,17 @@ type Payer = PayTerms & {
 
 /** Who pays, in a sentence or two for everybody. */
 export function payerText({ guarantees, expected, ...group }: Payer): string {
+  const { shareCents, cause } = group;
+  const share = shareCents > 0 ? ` ${formatCents(shareCents)} of each piece goes to ${cause}.` : '';
   const guarantee = ` ${group.organizer} guarantees the price of ${countedText(expected, 'piece', 'pieces')}, so nobody pays more than that.`;
-  return `${whoPays(group)}${guarantees ? guarantee : ''}`;
+  return `${whoPays(group)}${guarantees ? guarantee : ''}${share}`;
 }
 
 function whoPays({
   payer,
   allowanceCents,
   organizer,
-}: Omit<Payer, 'guarantees' | 'expected'>): string {
+}: Pick<Payer, 'payer' | 'allowanceCents' | 'organizer'>): string {
   switch (payer) {
     case 'organizer':
       return `${organizer} pays for everybody.`;

@@ -30,6 +30,13 @@ const groupShape = {
   allowanceCents: z.nullable(z.number()),
   /** Whether people pay at most what `expected` pieces cost each. */
   guarantees: z.boolean(),
+  /** What a piece of each item costs before tax, without the share; null for the price book's price. */
+  fixedCents: z.nullable(z.array(z.number())),
+  shareCents: z.number(),
+  /** Who gets the share. */
+  cause: z.nullable(z.string()),
+  /** What people's prices added to the shop's, before tax, once it closed. */
+  raisedCents: z.number(),
   version: z.number(),
   /** Pieces by design, and how many people chose them. */
   counts: z.array(z.number()),
@@ -106,7 +113,12 @@ const groupSchema = z.object({ ...groupShape, names: z.array(z.string()) });
 /** A group as stored, with the whole names of those who didn't hide theirs. */
 export type Group = z.infer<typeof groupSchema>;
 
-const organizedSchema = z.object({ ...groupShape, roll: z.array(personSchema) });
+const organizedSchema = z.object({
+  ...groupShape,
+  /** What the organizer owes of the order now. */
+  dueCents: z.number(),
+  roll: z.array(personSchema),
+});
 /** A group as stored, with everybody who is in. */
 export type OrganizedGroup = z.infer<typeof organizedSchema>;
 
@@ -466,6 +478,8 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
           groupVersion: number;
           rows: readonly ChangeRow[];
           keptItems: readonly number[];
+          /** What people's prices add to the shop's, before tax, in cents. */
+          raisedCents: number;
         } & Charges,
     ): Promise<Closed> {
       return (await call('close_group', closedSchema, closing)).outcome;

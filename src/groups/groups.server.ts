@@ -16,7 +16,15 @@ import { hashRequest } from '../platform/request-hash.server.ts';
 import { chargeAfterwards } from './charge-groups.server.ts';
 import { closeGroup as closingOf, goodsOf, shortMessage, type Charges } from './close-group.ts';
 import { closingDayMessage, closingMoment } from './closing-time.ts';
-import { chargesOf, ladderOf, nextRung, payerOf, personPrice, pieceCents } from './group-price.ts';
+import {
+  chargesOf,
+  ladderOf,
+  nextRung,
+  payerOf,
+  personPrice,
+  pieceCents,
+  raisedCents,
+} from './group-price.ts';
 import { needsCard } from './person-card.server.ts';
 import type { PayTerms } from './group-input.ts';
 import {
@@ -41,6 +49,8 @@ export type OrganizedPage = ShownGroup & {
   orderNumber: number;
   /** Its people's pieces are the order's: its time being up isn't enough. */
   closed: boolean;
+  /** What people's prices added to the shop's, before tax, once it closed. */
+  raisedCents: Cents;
   /** Why it can't close yet, as a sentence; null if it can. */
   short: string | null;
   roll: readonly Person[];
@@ -203,6 +213,7 @@ export async function openAsOrganizer(link: LinkKey, call: Call): Promise<Organi
     ...shownGroup(group, names, book),
     orderNumber: group.number,
     closed: group.closedAt !== null,
+    raisedCents: group.raisedCents,
     short: shortMessage(group, book),
     roll: group.roll,
   };
@@ -288,13 +299,19 @@ export async function closeOwnGroup(
       await call.groups.tellShort({ ...link, groupVersion: group.version });
       return 'short';
     }
-    const { price, ...closing } = closingOf(order, piecesOf(group), call.now, book);
+    const pieces = piecesOf(group);
+    const raised = raisedCents(goodsOf(group, book), pieces.map(unnamed));
+    const { price, ...closing } = closingOf(order, pieces, call.now, book, {
+      raisedCents: raised,
+      cause: group.cause,
+    });
     const outcome = await call.groups
       .close({
         ...link,
         ...chargesAtClosing(group, price.totalCents, book),
         version: order.version,
         groupVersion: group.version,
+        raisedCents: raised,
         ...closing,
         ...price,
       })
@@ -434,6 +451,9 @@ function shownGroup(
     payer,
     allowanceCents,
     guarantees,
+    fixedCents,
+    shareCents,
+    cause,
     closesAt,
     forgottenAt,
     dueDate,
@@ -454,6 +474,9 @@ function shownGroup(
     payer,
     allowanceCents,
     guarantees,
+    fixedCents,
+    shareCents,
+    cause,
     closesAt,
     forgottenAt,
     dueDate,

@@ -15,6 +15,13 @@ export const orderGroupSchema = z.object({
   payer: z.enum(payers),
   allowanceCents: z.nullable(z.number()),
   guarantees: z.boolean(),
+  /** What a piece of each item costs before tax, without the share; null for the price book's price. */
+  fixedCents: z.nullable(z.array(z.number())),
+  shareCents: z.number(),
+  /** Who gets the share. */
+  cause: z.nullable(z.string()),
+  /** What people's prices added to the shop's, before tax, once it closed. */
+  raisedCents: z.number(),
 });
 
 /** What the organizer of this group would type to start another one like it, but for its closing day. */
@@ -25,11 +32,23 @@ export const groupAgain = ({
   payer,
   allowanceCents,
   guarantees,
+  fixedCents,
+  shareCents,
+  cause,
 }: z.infer<typeof orderGroupSchema>): Record<string, string> => ({
   title,
   welcome: welcome ?? '',
   fieldLabel: fieldLabel ?? '',
   payer,
-  allowance: allowanceCents === null ? '' : (allowanceCents / 100).toFixed(2),
+  allowance: allowanceCents === null ? '' : dollars(allowanceCents),
   guarantees: guarantees ? 'yes' : 'no',
+  pricing: fixedCents ? 'own' : 'book',
+  ...Object.fromEntries(
+    (fixedCents ?? []).map((cents, item) => [`prices.${item}`, dollars(cents + shareCents)]),
+  ),
+  share: shareCents > 0 ? dollars(shareCents) : '',
+  cause: cause ?? '',
 });
+
+/** 1250 as it's typed: '12.50'. */
+const dollars = (cents: number): string => (cents / 100).toFixed(2);

@@ -42,7 +42,7 @@ export const rateLimits = {
   teamLines: { bucket: 'team-lines', tokens: 480, windowSeconds: 600 },
   /** A whole school may sit behind one address: opening groups and one's own link, and joining. */
   openedGroups: { bucket: 'opened-groups', tokens: 2400, windowSeconds: 600 },
-  /** Of a whole group, which has up to 2,000 people: each joins, follows the link, and changes a size. */
+  /** A whole group counts as one: up to 2,000 people join, follow their link, and change a size. */
   groupAnswers: { bucket: 'group-answers', tokens: 6000, windowSeconds: 600 },
   /** A draft with a link is kept again with each change. */
   drafts: { bucket: 'drafts', tokens: 240, windowSeconds: 600 },

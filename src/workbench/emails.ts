@@ -1,3 +1,4 @@
+import { bookPrices } from '../groups/group-input.ts';
 import { homeTax } from '../payments/sales-tax.ts';
 import { builtBook } from '../settings/built-book.ts';
 import { unpaidMoney } from '../../tests/factory/money.ts';
@@ -160,6 +161,8 @@ const group: EmailedGroup = {
   payer: 'organizer',
   allowanceCents: null,
   guarantees: false,
+  ...bookPrices,
+  raisedCents: 0,
   version: 31,
   counts: [24],
   people: 19,

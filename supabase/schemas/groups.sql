@@ -17,6 +17,10 @@ create table private.groups (
   payer text not null default 'organizer' check (payer in ('organizer', 'person', 'both')),
   allowance_cents integer check (allowance_cents between 1 and 1000000),
   guarantees boolean not null default false,
+  fixed_cents integer[] check (1 <= all (fixed_cents) and 100000 >= all (fixed_cents)),
+  share_cents integer not null default 0 check (share_cents between 0 and 100000),
+  cause text check (char_length(cause) between 1 and 60),
+  raised_cents integer not null default 0 check (raised_cents >= 0),
   version integer not null default 1 check (version > 0),
   counts integer[] not null check (0 <= all (counts)),
   people integer not null default 0 check (people between 0 and 2000),
@@ -24,7 +28,11 @@ create table private.groups (
   forgotten_at timestamptz,
   created_at timestamptz not null default now(),
   constraint groups_allow_what_both_pay check ((payer = 'both') = (allowance_cents is not null)),
-  constraint groups_guarantee_what_people_pay check (not guarantees or payer <> 'organizer')
+  constraint groups_guarantee_what_people_pay check (not guarantees or payer <> 'organizer'),
+  constraint groups_raise_what_people_pay check (
+    payer = 'person' or fixed_cents is null and share_cents = 0
+  ),
+  constraint groups_share_for_a_cause check ((cause is not null) = (share_cents > 0))
 );
 comment on table private.groups is
   'One row per order whose counts come from a group: what its page says, and how far it is.';
@@ -37,6 +45,13 @@ comment on column private.groups.payer is
   'each person, and the person the rest.';
 comment on column private.groups.guarantees is
   'People pay at most what a piece costs at the pieces that the order was placed with.';
+comment on column private.groups.fixed_cents is
+  'What a piece of each item costs before tax, without the share, if the organizer set it; null for the '
+  'price book''s price at the pieces that come together.';
+comment on column private.groups.share_cents is 'What the cause gets of a piece. It comes on top.';
+comment on column private.groups.raised_cents is
+  'What people''s prices add to the shop''s, before tax, since it closed. It''s in the order''s price, as '
+  'adjustments.';
 comment on column private.groups.version is
   'Counted up with everything that happens to it, so that it closes with the people it had when its '
   'price was worked out.';
@@ -120,15 +135,16 @@ set search_path = ''
 as $$
   insert into private.groups (
     order_id, slug, title, welcome, field_label, expected, closes_at, payer, allowance_cents,
-    guarantees, counts
+    guarantees, fixed_cents, share_cents, cause, counts
   )
   select
     p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
-    ask.closes_at, ask.payer, ask.allowance_cents, ask.guarantees,
+    ask.closes_at, ask.payer, ask.allowance_cents, ask.guarantees, ask.fixed_cents,
+    coalesce(ask.share_cents, 0), ask.cause,
     array_fill(0, array[jsonb_array_length(p_order.designs)])
   from jsonb_to_record(p) as ask (
     slug text, title text, welcome text, field_label text, closes_at timestamptz, payer text,
-    allowance_cents integer, guarantees boolean
+    allowance_cents integer, guarantees boolean, fixed_cents integer[], share_cents integer, cause text
   );
 $$;
 comment on function private.insert_group(public.orders, jsonb) is
@@ -272,7 +288,8 @@ as $$
   select jsonb_build_object(
     'slug', slug, 'closes_at', closes_at, 'people', people, 'title', title, 'welcome', welcome,
     'field_label', field_label, 'payer', payer, 'allowance_cents', allowance_cents,
-    'guarantees', guarantees
+    'guarantees', guarantees, 'fixed_cents', fixed_cents, 'share_cents', share_cents,
+    'cause', cause, 'raised_cents', raised_cents
   )
   from private.groups
   where order_id = p_order_id;
@@ -374,6 +391,7 @@ security definer
 set search_path = ''
 as $$
   select private.group_json(asked) || jsonb_build_object(
+    'due_cents', private.due_cents(linked),
     'roll', (
       select coalesce(jsonb_agg(private.person_json(person) order by person.number), '[]')
       from private.group_people as person
@@ -1227,7 +1245,20 @@ begin
   end if;
   v_holds := private.holds_approval(v_before.id);
   -- Before the order, because until then its garments stay.
-  update private.groups set closed_at = now(), version = version + 1 where id = v_group.id;
+  update private.groups
+  set
+    closed_at = now(),
+    version = version + 1,
+    raised_cents = coalesce((p ->> 'raised_cents')::integer, 0),
+    -- Garments that nobody chose are gone, and the others have other places.
+    fixed_cents = case
+      when fixed_cents is not null then array(
+        select fixed_cents[1 + kept::integer]
+        from jsonb_array_elements_text(p -> 'kept_items') with ordinality as listed (kept, place)
+        order by place
+      )
+    end
+  where id = v_group.id;
   v_after := private.write_order(v_before, p || '{"status": "approved"}');
   -- What everybody saw is what is printed, in the sizes that they chose.
   if v_holds then
@@ -1241,7 +1272,6 @@ begin
   where jsonb_array_length(p -> 'rows') > 0;
   insert into public.job_events (order_id, from_status, to_status, actor)
   values (v_after.id, v_before.status, v_after.status, 'customer');
-  -- Garments that nobody chose are gone, and the others have other places.
   update private.group_people
   set pieces = (
     select jsonb_agg(
@@ -1273,7 +1303,8 @@ comment on function public.close_group(jsonb) is
   'Makes a group''s people the counts of its order, moves it to approved, and tells everybody, once. p '
   'has number and key_hash of the order''s link, its version and the group''s (group_version) that the '
   'rest was worked out for, the columns to set, rows for the record, kept_items, the places that the '
-  'items had before, from 0, and charges with rounding_cents as insert_charges takes them. Outcome: closed; closed-already; stale; locked if its order isn''t open '
+  'items had before, from 0, raised_cents of the price, and charges with rounding_cents as insert_charges '
+  'takes them. Outcome: closed; closed-already; stale; locked if its order isn''t open '
   'to the group; or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.close_group(jsonb) to service_role;
 
@@ -1451,10 +1482,10 @@ begin
   then
     return null;
   end if;
-  if v_group.people > 0 then
+  if v_group.people > 0 or v_group.fixed_cents is not null then
     raise check_violation using
       constraint = 'groups_keep_their_goods',
-      message = 'people in the group have chosen from the garments';
+      message = 'people in the group have chosen from the garments, or each has a fixed price';
   end if;
   update private.groups
   set version = version + 1, counts = array_fill(0, array[jsonb_array_length(new.designs)])
@@ -1463,7 +1494,8 @@ begin
 end;
 $$;
 comment on function private.keep_group_goods() is
-  'Trigger: while people have chosen from them, an order''s garments and colors stay in their places.';
+  'Trigger: while people have chosen from them, or each has a fixed price, an order''s garments and colors '
+  'stay in their places.';
 
 create trigger orders_keep_group_goods
 after update of designs on public.orders

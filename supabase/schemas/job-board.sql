@@ -473,7 +473,10 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
-      ), 'group', private.group_of(v_job.id), 'repeats', private.repeated_json(v_order),
+      ), 'group', private.group_of(v_job.id) || case
+        when v_sees_money then '{}'::jsonb
+        else '{"allowance_cents": null, "fixed_cents": null, "share_cents": 0, "raised_cents": 0}'
+      end, 'repeats', private.repeated_json(v_order),
         'exact_repeat_of', case
           when v_order.stage = 'reviewing' then private.exact_repeat_of(v_job.id)
         end,

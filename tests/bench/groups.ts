@@ -41,11 +41,11 @@ const { values: options } = parseArgs({
 
 /** The most that 99 of 100 answers may take (issue 37). */
 const boundMs = 300;
-/** So many share an address: a whole school. */
+/** People who share an address: a whole school. */
 const peopleAtAddress = 500;
 /** Emails aren't measured: nobody takes them. */
 const noMailServer = 'smtp://127.0.0.1:9';
-const slug = 'westfield-spirit-wear-abcd2345';
+const slug = 'riverside-spirit-wear-abcd2345';
 
 type Step = 'open the page' | 'join' | 'see that you’re in' | 'change a size';
 type Answer = { status: number; cookie: string | null; body: string };
@@ -166,7 +166,7 @@ async function bench(): Promise<void> {
 async function openGroup(database: pg.Client): Promise<void> {
   const group = {
     slug,
-    title: 'Westfield spirit wear',
+    title: 'Riverside spirit wear',
     welcome: null,
     fieldLabel: null,
     closesAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),

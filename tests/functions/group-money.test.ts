@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import closeGroupsFunction from '../../netlify/functions/close-groups.ts';
 import groupPageFunction from '../../netlify/functions/group-page.ts';
+import groupPaperFunction from '../../netlify/functions/group-paper.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
 import receiveStripeFunction from '../../netlify/functions/receive-stripe.ts';
 import { closingDayMessage } from '../../src/groups/closing-time.ts';
@@ -10,9 +11,13 @@ import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
+import { formatCents } from '../../src/platform/money.ts';
+import { priceOrder } from '../../src/orders/prices/price.ts';
+import { statementOf } from '../../src/groups/statement.ts';
+import { readPdf } from '../support/read-pdf.ts';
 import { groupPath } from '../../src/paths.ts';
 import { orderInput } from '../factory/orders.ts';
-import { groupOf, joined, personOf, sent, visit as visitGroup } from './group-visits.ts';
+import { ask, groupOf, joined, personOf, sent, visit as visitGroup } from './group-visits.ts';
 import { callFunction, openShop, place, siteUrl, type TestShop } from './test-shop.ts';
 
 const good = '4242424242424242';
@@ -346,6 +351,108 @@ describe('a group whose organizer pays up to an amount for each', () => {
     expect(error.fields).toHaveProperty(['group.allowance']);
   });
 });
+
+describe('a group that raises money', () => {
+  const wanted = (more: object) =>
+    orderInput({
+      quantities: { S: 0, M: 48, L: 0, XL: 0, '2XL': 0 },
+      ...({
+        group: {
+          title: 'Choir',
+          welcome: '',
+          fieldLabel: '',
+          closesOn: addDays(shopToday(new Date()), 3),
+          payer: 'person',
+          ...more,
+        },
+      } as object),
+    });
+
+  test('charges the organizer’s price, and says what of it is paid out, and when', async () => {
+    const terms = { payer: 'person', share: '4', cause: 'the Riverside Boosters' };
+    const { slug, key } = await opened({ ...terms, pricing: 'own', prices: { 0: '80' } });
+    const { says } = await visitGroup(slug, {});
+    expect(says).toContain('$4.00 of each piece goes to the Riverside Boosters.');
+    expect(says).not.toContain('each costs');
+    const keys: string[] = [];
+    for (let at = 0; at < 3; at++) keys.push(await joinWithCard(slug, `Alto${at}`));
+    expect((await person(slug, keys[0]!)).seenCents).toBe(8560);
+    await close(key);
+    const { totalCents, money, group } = await orderOf(key);
+    expect(totalCents).toBe(3 * 8560);
+    expect(kept()).toBe(totalCents);
+    expect(money).toMatchObject({ dueCents: 0, balanceCents: 0 });
+    // What the shop charges for three is the rest.
+    const usual = priceOrder({
+      designs: [
+        {
+          locations: { frontLarge: true, backSmall: true },
+          items: [{ styleCode: '00606', quantities: 3 }],
+        },
+      ],
+      rush: false,
+      delivery: 'pickup',
+    });
+    expect(group).toMatchObject({ raisedCents: 3 * 8000 - usual.subtotalCents });
+    const { roll, ...closed } = await groupOf(key);
+    const statement = statementOf({ ...closed, roll, closedAt: closed.closedAt! });
+    expect(statement).toMatchObject({
+      paid: 3,
+      paidCents: totalCents,
+      payoutCents: closed.raisedCents,
+    });
+    const { text } = await paperText(slug, key);
+    expect(text).toContain('For the Riverside Boosters');
+    expect(text).toContain(formatCents(statement.payoutCents));
+  });
+
+  test('has a share on top of the shop’s price, and the organizer pays what people don’t', async () => {
+    const { slug, key } = await opened({ payer: 'person', share: '2.50', cause: 'the band' });
+    const ron = await joinWithCard(slug, 'Ron');
+    await close(key);
+    const { totalCents, group } = await orderOf(key);
+    expect(group).toMatchObject({ raisedCents: 250 });
+    expect((await person(slug, ron)).charge).toMatchObject({ cents: totalCents });
+  });
+
+  test('isn’t started at a price below the shop’s, or without saying for whom', async () => {
+    const least = await place(
+      wanted({ pricing: 'own', prices: { 0: '5' }, share: '4', cause: '' }),
+    );
+    expect(least.error.fields).toMatchObject({
+      'group.prices.0': expect.stringMatching(
+        /^Enter dollars from \$\d+\.\d\d to \$1,000\.00/,
+      ) as string,
+      'group.cause': 'Say who gets it.',
+    });
+    const share = await place(wanted({ share: '1e9', cause: 'the band' }));
+    expect(share.error.fields).toHaveProperty(['group.share']);
+    const none = await place(wanted({ pricing: 'own' }));
+    expect(none.error.fields).toHaveProperty(['group.prices.0']);
+  });
+
+  test('keeps its garments while each has the organizer’s price', async () => {
+    await opened({ payer: 'person', pricing: 'own', prices: { 0: '32' } });
+    const change = shop.backend.sql(
+      `update public.orders set designs = jsonb_set(designs, '{0,items,0,color_key}', '"navy"')`,
+    );
+    await expect(change).rejects.toThrow('or each has a fixed price');
+  });
+});
+
+/** What the organizer's statement says. */
+async function paperText(slug: string, organizer: string) {
+  const paper = 'statement.pdf';
+  const response = await ask(
+    groupPaperFunction,
+    `${groupPath(slug)}/papers/${paper}`,
+    { slug, paper },
+    { who: { organizer } },
+  );
+  expect(response.status).toBe(200);
+  const { pages } = await readPdf(new Uint8Array(await response.arrayBuffer()));
+  return { text: pages.join('\n') };
+}
 
 test('a group whose organizer guarantees a price charges nobody more, and them the difference', async () => {
   const { slug: other } = await opened({ payer: 'person' });

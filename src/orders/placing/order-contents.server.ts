@@ -354,7 +354,7 @@ export function asRefusal(error: unknown): unknown {
 
 const ruleMessages: Readonly<Record<string, string>> = {
   groups_keep_their_goods:
-    'People in the group have chosen from these garments and colors, so those stay until the group closes.',
+    'People in the group have chosen from these garments and colors, or each has a price that the organizer set, so those stay until the group closes.',
   order_artwork_one_order_a_file:
     'One of the files already belongs to another order. Upload it again for this one.',
   order_artwork_is_sealed: fileDeleted,

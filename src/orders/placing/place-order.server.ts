@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mostAllowanceCents } from '../../groups/group-input.ts';
 import { closingDayMessage, closingMoment, lateClosingMessage } from '../../groups/closing-time.ts';
 import { groupSlug } from '../../groups/group.ts';
+import { readOwnPrices } from '../../groups/own-prices.ts';
 import { formatCents, parseCents } from '../../platform/money.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import type * as z from 'zod/mini';
@@ -253,6 +254,7 @@ function groupToPlace(
     closingDayMessage(group.closesOn, now) ?? lateClosingMessage(group.closesOn, due, now, book);
   const { payer = 'organizer' } = group;
   const allowanceCents = payer === 'both' ? parseCents(group.allowance ?? '') : null;
+  const own = readOwnPrices(group, pricedDesigns(designs), book);
   const lacks = {
     ...(payer !== 'organizer' &&
       !env.stripe && {
@@ -262,6 +264,9 @@ function groupToPlace(
       !(allowanceCents > 0 && allowanceCents <= mostAllowanceCents) && {
         'group.allowance': `Enter what you pay for each person, up to ${formatCents(mostAllowanceCents)}, like 25 or 12.50.`,
       }),
+    ...Object.fromEntries(
+      Object.entries(own.lacks).map(([field, message]) => [`group.${field}`, message]),
+    ),
     ...(closesOn !== null && { 'group.closesOn': closesOn }),
     ...(payNow && { payNow: 'You pay once your group has closed, when it’s known what it costs.' }),
     ...(designs.some(({ roster }) => roster) && {
@@ -279,6 +284,7 @@ function groupToPlace(
     payer,
     allowanceCents,
     guarantees: payer !== 'organizer' && group.guarantees === 'yes',
+    ...own.terms,
   };
 }
 

@@ -7,10 +7,16 @@ export type NumberedKind = (typeof numberedKinds)[number];
 
 /** What an order's group is handed out by; nothing of it is about money. */
 export const groupKinds = ['hand-out-sheet', 'bag-labels'] as const;
-export type GroupKind = (typeof groupKinds)[number];
+export type GroupKind = (typeof groupKinds)[number] | 'statement';
 
 /** All but the numbered ones go by their job's number. */
-const documentKinds = [...numberedKinds, 'estimate', 'packing-slip', ...groupKinds] as const;
+const documentKinds = [
+  ...numberedKinds,
+  'estimate',
+  'packing-slip',
+  ...groupKinds,
+  'statement',
+] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** A document by kind and number: 'INV-20001' is { kind: 'invoice', number: 20001 }. */
@@ -50,6 +56,7 @@ const words: Readonly<Record<DocumentKind, { name: string; prefix: string }>> = 
   'packing-slip': { name: 'Packing slip', prefix: '#' },
   'hand-out-sheet': { name: 'Hand-out sheet', prefix: '#' },
   'bag-labels': { name: 'Bag labels', prefix: '#' },
+  statement: { name: 'Statement', prefix: '#' },
 };
 
 type Titled = DocumentName & { refund?: boolean | undefined };

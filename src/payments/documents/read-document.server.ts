@@ -6,7 +6,7 @@ import { brokenOrderLink, brokenQuoteLink } from '../../orders/order-link.ts';
 import { may } from '../../staff/permission.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import type { Call, StaffStep, Step } from '../../platform/handle.server.ts';
-import { groupFile } from '../../groups/group-files.server.ts';
+import { groupFile, hasGroupFile } from '../../groups/group-files.server.ts';
 import type { LinkKey } from '../../orders/orders-store.server.ts';
 import { groupKinds, hasSlip, type DocumentName, type GroupKind } from './document.ts';
 import { readOrderKey } from '../../orders/order-link.server.ts';
@@ -52,16 +52,17 @@ export const readDocumentAsStaff: StaffStep<
   Output
 > = async ({ job: number, document }, call) => {
   const { asMember, documents, member } = call;
-  if (isOfGroup(document)) {
-    // Answers only if the member may see the job.
-    const job = await asMember(readJob, { kind: 'order', number });
-    return readOfGroup(document, job && (await call.orders.findLink(number)), call);
-  }
-  if (document.kind !== 'packing-slip' && !may(member, 'see-prices')) {
+  const hasMoney = document.kind === 'statement' || !isOfGroup(document);
+  if (hasMoney && document.kind !== 'packing-slip' && !may(member, 'see-prices')) {
     throw new RequestError(
       'permission-denied',
       'Press staff can print only packing slips and what groups are handed out by.',
     );
+  }
+  if (isOfGroup(document)) {
+    // Answers only if the member may see the job.
+    const job = await asMember(readJob, { kind: 'order', number });
+    return readOfGroup(document, job && (await call.orders.findLink(number)), call);
   }
   if (document.kind === 'estimate') {
     const job = await asMember(readJob, { kind: 'quote_request', number });
@@ -84,16 +85,16 @@ export const readDocumentAsStaff: StaffStep<
 type OfGroup = { kind: GroupKind; number: number };
 
 const isOfGroup = (document: DocumentName): document is OfGroup =>
-  groupKinds.some((kind) => kind === document.kind);
+  document.kind === 'statement' || groupKinds.some((kind) => kind === document.kind);
 
-/** What an order's group is handed out by, for those who have the order's link. */
+/** What an order's group is handed out by, or its statement, for those who have the order's link. */
 async function readOfGroup(
   { kind, number }: OfGroup,
   link: LinkKey | null,
   { groups, now }: Pick<Call, 'groups' | 'now'>,
 ): Promise<Output> {
   const group = link && (await groups.readForOrganizer(link));
-  if (!group || group.number !== number) throw noSuchDocument();
+  if (!group || group.number !== number || !hasGroupFile(group, kind)) throw noSuchDocument();
   return sent(await groupFile(group, kind, now));
 }
 

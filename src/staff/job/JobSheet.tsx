@@ -243,7 +243,10 @@ function OrderParts({ job }: { job: OrderJob }) {
           </a>
           , closes {formatFullDate(shopToday(new Date(job.group.closesAt)))}
           <DocumentList
-            documents={groupKinds.map((kind) => ({ kind, number: job.number, note: '' }))}
+            documents={[
+              ...groupKinds,
+              ...(job.price && job.group.raisedCents > 0 ? ['statement' as const] : []),
+            ].map((kind) => ({ kind, number: job.number, note: '' }))}
             save={saveAsStaff(job.number)}
           />
         </Part>

@@ -1,3 +1,4 @@
+import { bookPrices } from '../../groups/group-input.ts';
 import { homeTax } from '../../payments/sales-tax.ts';
 import { builtBook } from '../../settings/built-book.ts';
 import type { ExceptionKind } from '../../orders/changes/exception.ts';
@@ -344,6 +345,8 @@ export const bench: Bench = {
                 payer: 'organizer',
                 allowanceCents: null,
                 guarantees: false,
+                ...bookPrices,
+                raisedCents: 0,
               },
             }),
           ),
