@@ -57,11 +57,18 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
 
   await part.getByLabel('Name of the group').fill('Third Street Choir');
   await part.getByLabel('A question for everybody').fill('Voice');
+  await part.getByRole('radio', { name: 'Everybody pays for their own' }).check();
+  await part.getByRole('radio', { name: 'A price that I set' }).check();
+  await part.getByLabel(/, each/).fill('5');
+  await part.getByLabel('For a cause, from each piece').fill('4');
+  await part.getByLabel('Who gets it?').fill('the river cleanup');
   await page.reload();
   await expect(part.getByLabel('Name of the group')).toHaveValue('Third Street Choir');
   await part.getByLabel('Closing day').fill(dueDate);
   await placeButton(page).click();
   await expect(part.getByText(/^To be done by|^Weâ€™re closed/)).toBeVisible();
+  await expect(part.getByText(/^Enter dollars from \$\d/)).toBeVisible();
+  await part.getByLabel(/, each/).fill('40');
   const last = lastClosingDay({ dueDate, deliveryMethod: 'pickup' }, new Date(), builtBook);
   await part.getByLabel('Closing day').fill(last ?? '');
   await expectAccessible(page, 'checkout for a group');
@@ -70,11 +77,18 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
   const number = await confirmedNumber(page);
 
   const [row] = await control.sql(
-    `select title, field_label, slug, closes_at from private.groups as g
+    `select title, field_label, slug, closes_at, fixed_cents, share_cents, cause
+     from private.groups as g
      join public.orders as o on o.id = g.order_id where o.number = $1`,
     [number],
   );
-  expect(row).toMatchObject({ title: 'Third Street Choir', field_label: 'Voice' });
+  expect(row).toMatchObject({
+    title: 'Third Street Choir',
+    field_label: 'Voice',
+    fixed_cents: [3600],
+    share_cents: 400,
+    cause: 'the river cleanup',
+  });
   expect(shopToday(new Date(String(row?.['closes_at'])))).toBe(last);
   await openToGroup(control, number);
   await page.getByRole('link', { name: 'your orderâ€™s page' }).click();
