@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { startMailbox } from '../../local/mailbox.ts';
 import { loopback } from '../../local/ports.ts';
 import { seededRandom } from '../../local/seeded-random.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
@@ -43,8 +44,6 @@ const { values: options } = parseArgs({
 const boundMs = 300;
 /** People who share an address: a whole school. */
 const peopleAtAddress = 500;
-/** Emails aren't measured: nobody takes them. */
-const noMailServer = 'smtp://127.0.0.1:9';
 const slug = 'riverside-spirit-wear-abcd2345';
 
 type Step = 'open the page' | 'join' | 'see that you’re in' | 'change a size';
@@ -64,13 +63,19 @@ async function bench(): Promise<void> {
     const { ports } = currentTestRun();
     const folder = await mkdtemp(path.join(tmpdir(), 'confluence-bench-'));
     undo.push(() => rm(folder, { recursive: true, force: true }));
+    const mailbox = await startMailbox({
+      folder: path.join(folder, 'emails'),
+      port: 0,
+      smtpPort: 0,
+    });
+    undo.push(mailbox.close);
     const { server, stop } = await startPostgres({ durable: true });
     undo.push(stop);
     const databaseUrl = `postgres://supabase_admin:${server.password}@${loopback}:${server.port}/postgres`;
     const stack = await startStackProcess({
       dataDir: path.join(folder, 'data'),
       ports,
-      smtpUrl: noMailServer,
+      smtpUrl: mailbox.smtpUrl,
       shopInbox: shop.ordersEmail,
       databaseUrl,
     });
