@@ -268,7 +268,7 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
         {own && state !== 'canceled' && !own.waitsForCard ? (
           <>
             <p>You’re in: {piecesText(group, own.pieces)}.</p>
-            <OwnCard slug={group.slug} own={own} now={now} />
+            <OwnCard group={group} own={own} now={now} />
           </>
         ) : (
           <p>{notOpenMessage(state)}</p>
@@ -282,7 +282,7 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
         {own ? (own.waitsForCard ? 'You’re not in yet' : 'You’re in') : 'Your size'}
       </p>
       <h2 id="entry">{own ? `Hello, ${firstName(own.name)}` : 'Count me in'}</h2>
-      {own && <OwnCard slug={group.slug} own={own} now={now} />}
+      {own && <OwnCard group={group} own={own} now={now} />}
       <JoinForm {...{ group, own, id, refusal }} />
       <p className="note-text">
         {payerText(group)} Change your size or leave any time until{' '}
@@ -346,8 +346,8 @@ function Later({ group: { closesAt }, isNoted, refusal, now }: LaterProps) {
 const dayMs = 86_400_000;
 
 /** What somebody pays, and the way to save a card. */
-function OwnCard({ slug, own, now }: { slug: string; own: Person; now: Date }) {
-  const { waitsForCard, hasCard, charge } = own;
+function OwnCard({ group, own, now }: Timed & { own: Person }) {
+  const { waitsForCard, hasCard, paysOrganizer, charge } = own;
   const isDeclined = charge?.state === 'declined';
   const text = chargeText(own);
   if (text === null) return null;
@@ -360,13 +360,16 @@ function OwnCard({ slug, own, now }: { slug: string; own: Person; now: Date }) {
           charge.until !== null &&
           ` Save another card by ${closingText(new Date(charge.until), now)}.`}
       </p>
-      {(isDeclined || !charge) && (
+      {(isDeclined || (!charge && !paysOrganizer)) && (
         <a
           className={waitsForCard || isDeclined ? 'button wide' : 'button quiet'}
-          href={`${groupPath(slug)}/${cardPart}`}
+          href={`${groupPath(group.slug)}/${cardPart}`}
         >
           {hasCard ? 'Save another card' : 'Save your card'}
         </a>
+      )}
+      {waitsForCard && (
+        <p className="note-text">No card? Pay {group.organizer} in cash, and they’ll put you in.</p>
       )}
     </>
   );

@@ -77,8 +77,10 @@ const changingPath = (slug: string, number: number): string =>
 /** How somebody's part stands, for the organizer: nothing about their card. */
 function payingText({
   hasCard,
+  paysOrganizer,
   charge,
-}: Pick<Organized['roll'][number], 'hasCard' | 'charge'>): string {
+}: Pick<Organized['roll'][number], 'hasCard' | 'paysOrganizer' | 'charge'>): string {
+  if (paysOrganizer) return 'You: they paid you';
   if (!charge) return hasCard ? 'Card saved' : 'You';
   const amount = formatCents(charge.cents);
   switch (charge.state) {
@@ -171,7 +173,38 @@ export function Roll({ group, changing, refusal }: RollProps) {
           </tbody>
         </table>
       </div>
+      {state === 'open' && group.waiting.length > 0 && <Waiting group={group} />}
     </div>
+  );
+}
+
+/** Those who aren't in yet; the organizer can take their money instead of a card. */
+function Waiting({ group }: { group: Organized }) {
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting">Not in yet</h2>
+      <p className="note-text">
+        They haven’t saved a card. If one of them pays you in cash, press the button: they’re in,
+        and you pay us for them.
+      </p>
+      <ul className="group-waiting">
+        {group.waiting.map(({ number, name, pieces, version, seenCents }) => (
+          <li key={number}>
+            {name}: {piecesText(group, pieces)}, {formatCents(seenCents)} at most
+            <form method="post" action={groupPath(group.slug)}>
+              <input type="hidden" name="person" value={number} />
+              <input type="hidden" name="version" value={version} />
+              {pieces.map((piece, at) => (
+                <input key={at} type="hidden" name={pieceField(at)} value={pieceValue(piece)} />
+              ))}
+              <button className="button quiet" name="action" value="paid">
+                Paid to me<span className="visually-hidden"> by {name}</span>
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

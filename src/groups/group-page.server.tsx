@@ -170,12 +170,8 @@ const forOrganizer = new Map(
     extend: (link, values, call) => groups.extendGroup(link, values.get('closesOn') ?? '', call),
     remove: (link, values, call) =>
       groups.setPerson(link, checked(setInput, { ...numbered(values), pieces: null }), call),
-    set(link, values, call) {
-      const pieces = [...values]
-        .filter(([name]) => name.startsWith('piece'))
-        .flatMap(([, value]) => readPieceValue(value) ?? []);
-      return groups.setPerson(link, checked(setInput, { ...numbered(values), pieces }), call);
-    },
+    set: setPieces,
+    paid: (link, values, call) => setPieces(link, values, call, true),
     add(link, values, call) {
       const list = values.get('file') || values.get('list') || '';
       return organizer.addList(link, checked(listInput, { id: idOf(values), list }), call);
@@ -195,6 +191,15 @@ const forOrganizer = new Map(
     remind: (link, _, call) => organizer.remind(link, call),
   }),
 );
+
+/** Gives somebody other pieces, or has them pay the organizer for those they have. */
+function setPieces(link: LinkKey, values: FormValues, call: Call, paysOrganizer = false) {
+  const pieces = [...values]
+    .filter(([name]) => name.startsWith('piece'))
+    .flatMap(([, value]) => readPieceValue(value) ?? []);
+  const input = { ...numbered(values), pieces, paysOrganizer };
+  return groups.setPerson(link, checked(setInput, input), call);
+}
 
 const idOf = (values: FormValues): string => values.get('id') ?? '';
 

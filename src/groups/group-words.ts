@@ -69,15 +69,18 @@ export const cardPromise =
 /** What somebody pays, and how that stands. */
 export function chargeText({
   seenCents,
+  paysOrganizer,
   charge,
 }: {
   seenCents: number;
+  paysOrganizer: boolean;
   charge: {
     cents: number;
     refundedCents: number;
     state: 'due' | 'declined' | 'paid' | 'given-up';
   } | null;
 }): string | null {
+  if (paysOrganizer) return 'Your organizer has your money, so we charge no card.';
   if (!charge) {
     return seenCents > 0
       ? `We charge your card once, when the group closes: ${formatCents(seenCents)} with tax at most.`

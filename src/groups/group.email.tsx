@@ -117,7 +117,7 @@ export const groupClosed = (
 /** To somebody who joined, or still has to save their card. `link` is theirs alone. */
 export const groupJoined = (
   group: EmailedGroup,
-  person: Pick<Person, 'pieces' | 'seenCents' | 'waitsForCard' | 'charge'>,
+  person: Pick<Person, 'pieces' | 'seenCents' | 'waitsForCard' | 'paysOrganizer' | 'charge'>,
   link: string,
   now: Date,
 ): Words => {
@@ -196,7 +196,7 @@ export const groupOwed = (group: EmailedGroup, money: string, ownLink: string): 
 /** To somebody whose group has closed. */
 export const groupPrinting = (
   group: EmailedGroup,
-  person: Pick<Person, 'pieces' | 'seenCents' | 'charge'>,
+  person: Pick<Person, 'pieces' | 'seenCents' | 'paysOrganizer' | 'charge'>,
   now: Date,
 ): Words => ({
   subject: `It’s going to print: ${oneLine(group.title)}`,

@@ -118,6 +118,8 @@ const organizedSchema = z.object({
   /** What the organizer owes of the order now. */
   dueCents: z.number(),
   roll: z.array(personSchema),
+  /** Those who aren't in until their card is saved, or the organizer has their money. */
+  waiting: z.array(personSchema),
 });
 /** A group as stored, with everybody who is in. */
 export type OrganizedGroup = z.infer<typeof organizedSchema>;
@@ -163,6 +165,7 @@ const leftSchema = z.discriminatedUnion('outcome', [
 ]);
 const personSetSchema = z.discriminatedUnion('outcome', [
   changed,
+  z.object({ outcome: z.literal('full') }),
   z.object({ outcome: z.literal('removed') }),
   stale,
   out,
@@ -406,6 +409,8 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
         person: number;
         version: number;
         pieces: readonly WantedPiece[] | null;
+        /** Brings somebody in who waited for their card. */
+        paysOrganizer?: boolean | undefined;
       },
     ) => call('set_person_as_organizer', personSetSchema, person),
 

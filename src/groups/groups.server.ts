@@ -54,6 +54,8 @@ export type OrganizedPage = ShownGroup & {
   /** Why it can't close yet, as a sentence; null if it can. */
   short: string | null;
   roll: readonly Person[];
+  /** Those who aren't in until their card is saved. */
+  waiting: readonly Person[];
 };
 
 /**
@@ -149,6 +151,12 @@ export async function changePerson(
       );
     }
     waitsForCard &&= needsCard(ownCents);
+    if (person.paysOrganizer) {
+      throw new RequestError(
+        'aborted',
+        `You paid ${firstName(group.organizer)} for what you chose. To get something else, ask them to change it.`,
+      );
+    }
     if (needsCard(ownCents) && !person.hasCard && !waitsForCard) {
       throw new RequestError(
         'aborted',
@@ -216,6 +224,7 @@ export async function openAsOrganizer(link: LinkKey, call: Call): Promise<Organi
     raisedCents: group.raisedCents,
     short: shortMessage(group, book),
     roll: group.roll,
+    waiting: group.waiting,
   };
 }
 

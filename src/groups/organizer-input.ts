@@ -20,6 +20,8 @@ export const setInput = z.object({
   version: jobVersionSchema,
   /** null takes them out. */
   pieces: z.nullable(piecesSchema),
+  /** The organizer has their money, so they're in without a card. */
+  paysOrganizer: z.optional(z.boolean()),
 });
 
 /** Pieces for nobody in particular. */

@@ -7,6 +7,8 @@ export const moneyShape = {
   /** They aren't in until their card is saved. */
   waitsForCard: z.boolean(),
   hasCard: z.boolean(),
+  /** They gave the organizer the money. */
+  paysOrganizer: z.boolean(),
   /** Once the group has closed; null if they pay nothing. */
   charge: z.nullable(
     z.object({

@@ -184,6 +184,7 @@ const group: EmailedGroup = {
 const chosen = {
   seenCents: 0,
   waitsForCard: false,
+  paysOrganizer: false,
   charge: null,
   pieces: [
     { item: 0, size: 'M' },

@@ -10828,6 +10828,7 @@ create table private.group_people (
   removed boolean not null default false,
   seen_cents integer not null default 0 check (seen_cents between 0 and 10000000),
   waits_for_card boolean not null default false,
+  pays_organizer boolean not null default false,
   card_session text unique check (card_session ~ '^cs_[A-Za-z0-9_]{1,250}$'),
   card_customer text check (card_customer ~ '^cus_[A-Za-z0-9_]{1,250}$'),
   card_method text check (card_method ~ '^pm_[A-Za-z0-9_]{1,250}$'),
@@ -10837,7 +10838,10 @@ create table private.group_people (
   constraint group_people_key_key unique (group_id, link_key_hash),
   constraint group_people_removed_are_out check (not removed or left_at is not null),
   constraint group_people_cards_have_customers check ((card_method is null) = (card_customer is null)),
-  constraint group_people_spares_have_no_email check (not spare or email is null)
+  constraint group_people_spares_have_no_email check (not spare or email is null),
+  constraint group_people_pay_once check (
+    not pays_organizer or card_method is null and not waits_for_card
+  )
 );
 comment on table private.group_people is
   'Who joined each group, with the pieces they chose. Those who left or were removed stay, so that '
@@ -10861,6 +10865,8 @@ comment on column private.group_people.seen_cents is
   'something.';
 comment on column private.group_people.waits_for_card is
   'They aren''t in until Stripe has saved their card.';
+comment on column private.group_people.pays_organizer is
+  'They gave the organizer the money, so no card of theirs is charged, and the organizer owes it.';
 comment on column private.group_people.card_session is
   'The Checkout Session in which they save their card, or another one.';
 comment on column private.group_people.card_method is
@@ -11096,6 +11102,7 @@ as $$
     'seen_cents', (p_person).seen_cents,
     'waits_for_card', (p_person).waits_for_card,
     'has_card', (p_person).card_method is not null,
+    'pays_organizer', (p_person).pays_organizer,
     'charge', private.person_charge_json((p_person).id),
     'out', case
       when (p_person).removed then 'removed' when (p_person).left_at is not null then 'left'
@@ -11134,6 +11141,11 @@ set search_path = ''
 as $$
   select private.group_json(asked) || jsonb_build_object(
     'due_cents', private.due_cents(linked),
+    'waiting', (
+      select coalesce(jsonb_agg(private.person_json(person) order by person.number), '[]')
+      from private.group_people as person
+      where person.group_id = asked.id and person.waits_for_card and person.left_at is null
+    ),
     'roll', (
       select coalesce(jsonb_agg(private.person_json(person) order by person.number), '[]')
       from private.group_people as person
@@ -11144,8 +11156,8 @@ as $$
   join private.groups as asked on asked.order_id = linked.id;
 $$;
 comment on function public.read_group_for_organizer(bigint, text) is
-  'The group of the order that its organizer''s link opens, with everybody who is in; null if there is '
-  'none.';
+  'The group of the order that its organizer''s link opens, with everybody who is in, and those waiting '
+  'for their card; null if there is none.';
 grant execute on function public.read_group_for_organizer(bigint, text) to service_role;
 
 create function private.write_group_email(
@@ -11301,10 +11313,10 @@ declare
 begin
   if (
     p_person.name, p_person.shown, p_person.field, p_person.pieces, p_person.seen_cents,
-    p_person.waits_for_card
+    p_person.waits_for_card, p_person.pays_organizer
   ) is not distinct from (
     p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.pieces, p_wanted.seen_cents,
-    p_wanted.waits_for_card
+    p_wanted.waits_for_card, p_wanted.pays_organizer
   ) then
     return jsonb_build_object('outcome', 'changed', 'version', p_person.version);
   end if;
@@ -11326,7 +11338,8 @@ begin
     field = p_wanted.field,
     pieces = p_wanted.pieces,
     seen_cents = p_wanted.seen_cents,
-    waits_for_card = p_wanted.waits_for_card
+    waits_for_card = p_wanted.waits_for_card,
+    pays_organizer = p_wanted.pays_organizer
   where id = p_person.id;
   if p_person.is_in then
     perform private.count_in(
@@ -11477,15 +11490,20 @@ begin
   end if;
   return private.set_person(
     v_lock.asked, v_person, (p ->> 'version')::integer,
-    jsonb_populate_record(v_person, jsonb_build_object('pieces', p -> 'pieces'))
+    jsonb_populate_record(v_person, jsonb_build_object('pieces', p -> 'pieces') || case
+      when v_person.waits_for_card and (p ->> 'pays_organizer')::boolean
+        then '{"waits_for_card": false, "pays_organizer": true}'
+      else '{}'::jsonb
+    end)
   );
 end;
 $$;
 comment on function public.set_person_as_organizer(jsonb) is
   'Changes a person''s pieces for the organizer, or removes the person, until the group closes. p has '
   'number and key_hash of the order''s link, the person''s number, and the pieces, with the version that '
-  'the organizer saw, or no pieces. Outcome: changed, stale, removed, out (they had left or were removed), not-open, with '
-  'the state, or not-found. Values that break a rule: HTTP 400.';
+  'the organizer saw, or no pieces; with pays_organizer, somebody who waited for their card is in without '
+  'one. Outcome: changed, stale, full, removed, out (they had left or were removed), not-open, with the '
+  'state, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.set_person_as_organizer(jsonb) to service_role;
 
 create function public.extend_group(p jsonb) returns jsonb
@@ -11584,6 +11602,7 @@ begin
         when asked.closed_at is not null then exists (
           select from private.card_payments where person = v_person.id and status = 'open'
         )
+        when person.pays_organizer then false
         else not person.waits_for_card or private.group_state(asked, o.stage) = 'open'
       end
     )
@@ -11622,6 +11641,10 @@ begin
   if v_person.left_at is not null then
     perform private.spend_card(p ->> 'customer');
     return jsonb_build_object('outcome', 'out');
+  end if;
+  if v_person.pays_organizer then
+    perform private.spend_card(p ->> 'customer');
+    return jsonb_build_object('outcome', 'known');
   end if;
   if v_person.card_method is not null
     -- Stripe may tell late of a card that they've replaced since.
@@ -11662,8 +11685,8 @@ end;
 $$;
 comment on function public.save_person_card(jsonb) is
   'Keeps the card that Stripe saved for a person (id) in a session: its customer and method. Somebody '
-  'who waited for it is in then. Outcome: saved; known for a repeat, or if they have a card and this is '
-  'about an earlier session; not-open, with the state, if the group closed meanwhile; full; out; or '
+  'who waited for it is in then. Outcome: saved; known for a repeat, if they have a card and this is '
+  'about an earlier session, or if they paid the organizer; not-open, with the state, if the group closed meanwhile; full; out; or '
   'not-found.';
 grant execute on function public.save_person_card(jsonb) to service_role;
 

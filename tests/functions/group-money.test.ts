@@ -352,6 +352,74 @@ describe('a group whose organizer pays up to an amount for each', () => {
   });
 });
 
+describe('somebody who pays the organizer in cash', () => {
+  const roll = async (key: string) => (await groupOf(key)).roll.map(({ name }) => name);
+  const paid = (organizer: string, slug: string, more: object = {}) =>
+    visitGroup(slug, { organizer }, {
+      action: 'paid',
+      person: '1',
+      version: '1',
+      piece0: '0:M',
+      ...more,
+    } as Record<string, string>);
+
+  test('is in once the organizer says so, is charged nothing, and the organizer pays for them', async () => {
+    const { slug, key } = await opened();
+    const ron = await join(slug, 'Ron');
+    await joinWithCard(slug, 'Deb');
+    expect((await visitGroup(slug, { person: ron })).says).toContain('Pay Ada in cash');
+    expect((await visitGroup(slug, { organizer: key })).says).toContain('Paid to me by Ron');
+    expect(await roll(key)).toEqual(['Deb']);
+    expect((await paid(key, slug)).status).toBe(303);
+    expect(await roll(key)).toEqual(['Ron', 'Deb']);
+    const page = await visitGroup(slug, { person: ron });
+    expect(page.says).toContain('Your organizer has your money');
+    expect(page.says).not.toContain('Save your card');
+    await close(key);
+    const { totalCents, money } = await orderOf(key);
+    const deb = shop.stripe.report().payments;
+    expect(deb.filter(({ paidCents }) => paidCents > 0)).toHaveLength(1);
+    expect(money).toMatchObject({ dueCents: totalCents - kept() });
+    expect((await person(slug, ron)).charge).toBeNull();
+  });
+
+  test('isn’t charged for a card that they were about to save', async () => {
+    const { slug, key } = await opened();
+    const ron = await join(slug, 'Ron');
+    await saveCard(slug, ron);
+    await paid(key, slug);
+    await visit(slug, ron, '?card=saved');
+    await hearStripe();
+    expect(await person(slug, ron)).toMatchObject({ hasCard: false, paysOrganizer: true });
+    // No page of Stripe's opens.
+    expect(await visit(slug, ron, '/card')).toBe('');
+    await close(key);
+    expect(kept()).toBe(0);
+  });
+
+  test('asks the organizer for something else, and nobody with a card is marked', async () => {
+    const { slug, key } = await opened();
+    const ron = await join(slug, 'Ron');
+    await paid(key, slug);
+    const { says } = await visitGroup(
+      slug,
+      { person: ron },
+      {
+        action: 'change',
+        version: '2',
+        seenCounts: '1',
+        name: 'Ron',
+        shown: 'initial',
+        size0: 'L',
+      },
+    );
+    expect(says).toContain('You paid Ada for what you chose.');
+    const deb = await joinWithCard(slug, 'Deb');
+    await paid(key, slug, { person: '2', version: '2' });
+    expect(await person(slug, deb)).toMatchObject({ hasCard: true, paysOrganizer: false });
+  });
+});
+
 describe('a group that raises money', () => {
   const wanted = (more: object) =>
     orderInput({
