@@ -81,6 +81,16 @@ export function GroupFields({ errors, takesCards }: Props) {
         max={last ?? undefined}
         hint={`It closes at 5:00 PM.${last && now ? ` For your date, that’s ${longDay(last, now)} at the latest.` : ''}`}
       />
+      <label>
+        <input
+          type="checkbox"
+          name="group.stragglers"
+          value="yes"
+          checked={said['stragglers'] === 'yes'}
+          onChange={({ currentTarget: { checked } }) => keep('stragglers', checked ? 'yes' : 'no')}
+        />
+        Keep the last day for stragglers: everybody reads that it closes a day earlier
+      </label>
       {takesCards && (
         <Choice
           legend="Who pays?"

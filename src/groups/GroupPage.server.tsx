@@ -139,7 +139,8 @@ function Closing({ group: { state, dueDate, ...group }, now }: Timed) {
   return (
     <p className="group-closes">
       <span>
-        Closes <b>{closingText(closesAt, now)}</b>
+        {group.isForStragglers ? 'For stragglers, until' : 'Closes'}{' '}
+        <b>{closingText(closesAt, now)}</b>
       </span>
       <strong className="figure-large">{leftText(closesAt.getTime() - now.getTime())}</strong>
       {ready}

@@ -48,7 +48,7 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
               name="closesOn"
               label="Closing day"
               type="date"
-              value={refusal?.values.get('closesOn') ?? shopToday(new Date(group.closesAt))}
+              value={refusal?.values.get('closesOn') ?? group.closesOn}
               error={refusal?.fields['closesOn']}
               min={shopToday(now)}
               required

@@ -6,6 +6,7 @@ import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { addDays } from '../platform/dates/calendar.ts';
 import { builtBook } from '../settings/built-book.ts';
 import {
+  announcedClosing,
   closingDayMessage,
   closingMoment,
   keepsDueDate,
@@ -61,6 +62,19 @@ describe('the day a group closes', () => {
   it('ends for the group at 5:00 PM on the shop’s clock, in summer and in winter', () => {
     expect(closingMoment('2026-11-03').toISOString()).toBe('2026-11-03T23:00:00.000Z');
     expect(closingMoment('2026-07-14').toISOString()).toBe('2026-07-14T22:00:00.000Z');
+  });
+});
+
+describe('the closing time that people read', () => {
+  const closesAt = closingMoment('2026-12-04').toISOString();
+  const said = (now: string, stragglers: boolean) =>
+    announcedClosing({ closesAt, stragglers }, new Date(now)).toISOString();
+
+  it('is the day before while the last day is kept for stragglers', () => {
+    const before = closingMoment('2026-12-03').toISOString();
+    expect(said('2026-12-01T12:00:00Z', true)).toBe(before);
+    expect(said(before, true)).toBe(closesAt);
+    expect(said('2026-12-01T12:00:00Z', false)).toBe(closesAt);
   });
 });
 

@@ -46,6 +46,16 @@ export function closingMoment(day: string): Date {
   return new Date(nextCutoffAt(from, shopTime.zone, closingHour, (each) => each === day));
 }
 
+/** When people read that a group closes: if its last day is for stragglers, the day before, until then. */
+export function announcedClosing(
+  { closesAt, stragglers }: { closesAt: string; stragglers: boolean },
+  now: Date,
+): Date {
+  const last = new Date(closesAt);
+  const announced = closingMoment(addDays(shopToday(last), -1));
+  return stragglers && now < announced ? announced : last;
+}
+
 /** When the order of a group is due, and how it gets there. */
 type Due = { dueDate: string; deliveryMethod: DeliveryMethod };
 

@@ -1,3 +1,4 @@
+import { announcedClosing } from './closing-time.ts';
 import { encode } from 'uqr';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { doubleRule, masthead } from '../payments/documents/draw-document.server.ts';
@@ -35,11 +36,11 @@ const codeSize = 230;
 
 /** A poster to put up, with a QR code of the group's page. `link` is the page's address. */
 export async function drawPoster(
-  { title, closesAt }: Pick<Group, 'title' | 'closesAt'>,
+  { title, ...group }: Pick<Group, 'title' | 'closesAt' | 'stragglers'>,
   link: string,
   now: Date,
 ): Promise<Buffer> {
-  const by = `Pick your size by ${formatLongDate(shopToday(new Date(closesAt)), now)}`;
+  const by = `Pick your size by ${formatLongDate(shopToday(announcedClosing(group, now)), now)}`;
   const sheet = new Sheet(title, now, await scriptsFor([title]), () => {});
   const set = (tag: 'H1' | 'P', text: string, style: Style): void => {
     const lines = sheet.wrap(text, measure, style);

@@ -6,11 +6,12 @@ import { describeStatement } from './describe-statement.server.ts';
 import { drawLabels } from './draw-labels.server.ts';
 import type { OrganizedGroup } from './groups-store.server.ts';
 
-/** A statement is of what a closed group raised. */
+/** A statement is of what a closed group raised. If its order is canceled, everybody gets it back. */
 export const hasGroupFile = (
-  { closedAt, raisedCents }: Pick<OrganizedGroup, 'closedAt' | 'raisedCents'>,
+  { closedAt, raisedCents, state }: Pick<OrganizedGroup, 'closedAt' | 'raisedCents' | 'state'>,
   kind: GroupKind,
-): boolean => kind !== 'statement' || (closedAt !== null && raisedCents > 0);
+): boolean =>
+  kind !== 'statement' || (closedAt !== null && raisedCents > 0 && state !== 'canceled');
 
 /** What a group's pieces are handed out by, or its statement, as a PDF. */
 export async function groupFile(

@@ -1,3 +1,4 @@
+import { announcedClosing } from './closing-time.ts';
 import { countedText } from '../platform/count-words.ts';
 import { formatCents } from '../platform/money.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
@@ -64,7 +65,7 @@ export const groupOpened = (
 ): Words => ({
   subject: `Your group is open: ${oneLine(group.title)}`,
   lead: 'Your group is open.',
-  text: `Share this link with everybody: ${link} They choose their garment and size there until ${deadlineText(new Date(group.closesAt), now)}. Then what they chose becomes order #${group.number}, and we print it.`,
+  text: `Share this link with everybody: ${link} They choose their garment and size there until ${deadlineText(announcedClosing(group, now), now)}. Then what they chose becomes order #${group.number}, and we print it.`,
   button: 'Open the group’s page',
   link,
   parts: [
@@ -124,7 +125,7 @@ export const groupJoined = (
   const { waitsForCard } = person;
   const money =
     chargeText(person) ?? `You don’t pay anything: ${oneLine(firstName(group.organizer))} pays.`;
-  const until = deadlineText(new Date(group.closesAt), now);
+  const until = deadlineText(announcedClosing(group, now), now);
   return {
     subject: `${waitsForCard ? 'One more step' : 'You’re in'}: ${oneLine(group.title)}`,
     lead: waitsForCard ? 'You’re not in yet.' : 'You’re in.',

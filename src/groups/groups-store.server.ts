@@ -25,6 +25,8 @@ const groupShape = {
   expected: z.number(),
   /** ISO 8601. */
   closesAt: z.string(),
+  /** The last day is for stragglers: people read that it closes a day earlier. */
+  stragglers: z.boolean(),
   payer: z.enum(payers),
   /** What the organizer pays for each person at most, if both pay. */
   allowanceCents: z.nullable(z.number()),

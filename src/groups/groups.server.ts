@@ -15,7 +15,8 @@ import { invalidFields, type Call } from '../platform/handle.server.ts';
 import { hashRequest } from '../platform/request-hash.server.ts';
 import { chargeAfterwards } from './charge-groups.server.ts';
 import { closeGroup as closingOf, goodsOf, shortMessage, type Charges } from './close-group.ts';
-import { closingDayMessage, closingMoment } from './closing-time.ts';
+import { announcedClosing, closingDayMessage, closingMoment } from './closing-time.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
 import {
   chargesOf,
   ladderOf,
@@ -47,6 +48,8 @@ import type { ShownGroup } from './shown-group.ts';
 /** A group with everybody who is in, for its organizer. */
 export type OrganizedPage = ShownGroup & {
   orderNumber: number;
+  /** 'YYYY-MM-DD': the day it really closes. */
+  closesOn: string;
   /** Its people's pieces are the order's: its time being up isn't enough. */
   closed: boolean;
   /** What people's prices added to the shop's, before tax, once it closed. */
@@ -64,7 +67,7 @@ export type OrganizedPage = ShownGroup & {
  */
 export async function openGroup(slug: string, call: Call): Promise<ShownGroup> {
   const group = await findGroup(slug, call);
-  return shownGroup(group, group.names, await bookOf(group, call));
+  return shownGroup(group, group.names, await bookOf(group, call), call.now);
 }
 
 /**
@@ -218,7 +221,8 @@ export async function openAsOrganizer(link: LinkKey, call: Call): Promise<Organi
   const book = await bookOf(group, call);
   const names = group.roll.flatMap(({ name, shown }) => (shown === 'hidden' ? [] : [name]));
   return {
-    ...shownGroup(group, names, book),
+    ...shownGroup(group, names, book, call.now),
+    closesOn: shopToday(new Date(group.closesAt)),
     orderNumber: group.number,
     closed: group.closedAt !== null,
     raisedCents: group.raisedCents,
@@ -450,6 +454,7 @@ function shownGroup(
   group: Omit<Group, 'names'>,
   names: readonly string[],
   book: PriceBook,
+  now: Date,
 ): ShownGroup {
   const {
     slug,
@@ -464,12 +469,14 @@ function shownGroup(
     shareCents,
     cause,
     closesAt,
+    stragglers,
     forgottenAt,
     dueDate,
     expected,
     people,
     proof,
   } = group;
+  const announced = announcedClosing(group, now).toISOString();
   const goods = goodsOf(group, book);
   const sizes = offeredSizes(group);
   let at = 0;
@@ -486,7 +493,8 @@ function shownGroup(
     fixedCents,
     shareCents,
     cause,
-    closesAt,
+    closesAt: announced,
+    isForStragglers: stragglers && announced === new Date(closesAt).toISOString(),
     forgottenAt,
     dueDate,
     expected,

@@ -1,3 +1,4 @@
+import { announcedClosing } from './closing-time.ts';
 import { oneLine } from '../platform/emails/email-words.server.ts';
 import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
 import { deadlineText } from '../proofs/approval-words.ts';
@@ -22,13 +23,13 @@ export type InvitationEmail = (typeof invitationEmails)[number];
  */
 export function invitation(
   template: InvitationEmail,
-  group: Pick<EmailedGroup, 'title' | 'organizer' | 'closesAt'>,
+  group: Pick<EmailedGroup, 'title' | 'organizer' | 'closesAt' | 'stragglers'>,
   { link, stop }: { link: string; stop: string },
   now: Date,
 ): Email {
   const organizer = oneLine(firstName(group.organizer));
   const title = oneLine(group.title);
-  const by = deadlineText(new Date(group.closesAt), now);
+  const by = deadlineText(announcedClosing(group, now), now);
   const isFirst = template === 'group-invited';
   const isAsked = template === 'group-last-call';
   return groupEmail({

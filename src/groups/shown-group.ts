@@ -32,8 +32,10 @@ export type ShownGroup = PayTerms & {
   fieldLabel: string | null;
   /** The organizer's first name. */
   organizer: string;
-  /** ISO 8601. */
+  /** ISO 8601: the time that people read. */
   closesAt: string;
+  /** That time has passed once, and this is the last day. */
+  isForStragglers: boolean;
   /** When its people's names and addresses were deleted, ISO 8601; null while they're kept. */
   forgottenAt: string | null;
   /** 'YYYY-MM-DD': when the order is due, as far as it's known. */

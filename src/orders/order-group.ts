@@ -6,6 +6,8 @@ export const orderGroupSchema = z.object({
   slug: z.string(),
   /** ISO 8601. */
   closesAt: z.string(),
+  /** The last day is for stragglers: people read that it closes a day earlier. */
+  stragglers: z.boolean(),
   /** How many are in. */
   people: z.number(),
   /** What its organizer said about it. */
@@ -29,6 +31,7 @@ export const groupAgain = ({
   title,
   welcome,
   fieldLabel,
+  stragglers,
   payer,
   allowanceCents,
   guarantees,
@@ -42,12 +45,12 @@ export const groupAgain = ({
   payer,
   allowance: allowanceCents === null ? '' : dollars(allowanceCents),
   guarantees: guarantees ? 'yes' : 'no',
-  pricing: fixedCents ? 'own' : 'book',
+  ...(stragglers && { stragglers: 'yes' }),
+  ...(fixedCents && { pricing: 'own' }),
   ...Object.fromEntries(
     (fixedCents ?? []).map((cents, item) => [`prices.${item}`, dollars(cents + shareCents)]),
   ),
-  share: shareCents > 0 ? dollars(shareCents) : '',
-  cause: cause ?? '',
+  ...(cause !== null && { share: dollars(shareCents), cause }),
 });
 
 /** 1250 as it's typed: '12.50'. */

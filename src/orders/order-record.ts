@@ -115,6 +115,8 @@ export type GroupToPlace = PayTerms & {
   fieldLabel: string | null;
   /** ISO 8601. */
   closesAt: string;
+  /** The last day is for stragglers. */
+  stragglers: boolean;
 };
 
 type Adjustments = 'adjustmentCents' | 'adjustments';

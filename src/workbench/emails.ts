@@ -161,6 +161,7 @@ const group: EmailedGroup = {
   payer: 'organizer',
   allowanceCents: null,
   guarantees: false,
+  stragglers: false,
   ...bookPrices,
   raisedCents: 0,
   version: 31,

@@ -10756,6 +10756,7 @@ create table private.groups (
   field_label text check (char_length(field_label) between 1 and 30),
   expected integer not null check (expected between 1 and 100000),
   closes_at timestamptz not null,
+  stragglers boolean not null default false,
   payer text not null default 'organizer' check (payer in ('organizer', 'person', 'both')),
   allowance_cents integer check (allowance_cents between 1 and 1000000),
   guarantees boolean not null default false,
@@ -10782,6 +10783,8 @@ comment on column private.groups.slug is 'Its page''s address. Nobody can guess 
 comment on column private.groups.field_label is
   'What the organizer asks each person besides, like their department; null for nothing.';
 comment on column private.groups.expected is 'Pieces of the order as it was placed.';
+comment on column private.groups.stragglers is
+  'The last day is for stragglers: people read that it closes a day earlier.';
 comment on column private.groups.payer is
   'Who pays for the pieces: the organizer, each person, or both: the organizer up to allowance_cents for '
   'each person, and the person the rest.';
@@ -10882,16 +10885,16 @@ language sql
 set search_path = ''
 as $$
   insert into private.groups (
-    order_id, slug, title, welcome, field_label, expected, closes_at, payer, allowance_cents,
+    order_id, slug, title, welcome, field_label, expected, closes_at, stragglers, payer, allowance_cents,
     guarantees, fixed_cents, share_cents, cause, counts
   )
   select
     p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
-    ask.closes_at, ask.payer, ask.allowance_cents, ask.guarantees, ask.fixed_cents,
+    ask.closes_at, coalesce(ask.stragglers, false), ask.payer, ask.allowance_cents, ask.guarantees, ask.fixed_cents,
     coalesce(ask.share_cents, 0), ask.cause,
     array_fill(0, array[jsonb_array_length(p_order.designs)])
   from jsonb_to_record(p) as ask (
-    slug text, title text, welcome text, field_label text, closes_at timestamptz, payer text,
+    slug text, title text, welcome text, field_label text, closes_at timestamptz, stragglers boolean, payer text,
     allowance_cents integer, guarantees boolean, fixed_cents integer[], share_cents integer, cause text
   );
 $$;
@@ -11034,7 +11037,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'slug', slug, 'closes_at', closes_at, 'people', people, 'title', title, 'welcome', welcome,
+    'slug', slug, 'closes_at', closes_at, 'stragglers', stragglers, 'people', people, 'title', title, 'welcome', welcome,
     'field_label', field_label, 'payer', payer, 'allowance_cents', allowance_cents,
     'guarantees', guarantees, 'fixed_cents', fixed_cents, 'share_cents', share_cents,
     'cause', cause, 'raised_cents', raised_cents
@@ -12629,7 +12632,9 @@ language sql
 set search_path = ''
 as $$
   update public.outbox
-  set next_attempt_at = p_group.closes_at - interval '1 day'
+  -- The day before people read that it closes.
+  set next_attempt_at = p_group.closes_at
+    - case when p_group.stragglers then interval '2 days' else interval '1 day' end
   where order_id = p_group.order_id and template = 'group-last-call' and status = 'pending'
     and attempts = 0;
 $$;

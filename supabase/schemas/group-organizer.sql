@@ -360,7 +360,9 @@ language sql
 set search_path = ''
 as $$
   update public.outbox
-  set next_attempt_at = p_group.closes_at - interval '1 day'
+  -- The day before people read that it closes.
+  set next_attempt_at = p_group.closes_at
+    - case when p_group.stragglers then interval '2 days' else interval '1 day' end
   where order_id = p_group.order_id and template = 'group-last-call' and status = 'pending'
     and attempts = 0;
 $$;

@@ -57,6 +57,7 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
 
   await part.getByLabel('Name of the group').fill('Third Street Choir');
   await part.getByLabel('A question for everybody').fill('Voice');
+  await part.getByRole('checkbox', { name: /^Keep the last day for stragglers/ }).check();
   await part.getByRole('radio', { name: 'Everybody pays for their own' }).check();
   await part.getByRole('radio', { name: 'A price that I set' }).check();
   await part.getByLabel(/, each/).fill('5');
@@ -77,7 +78,7 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
   const number = await confirmedNumber(page);
 
   const [row] = await control.sql(
-    `select title, field_label, slug, closes_at, fixed_cents, share_cents, cause
+    `select title, field_label, slug, closes_at, stragglers, fixed_cents, share_cents, cause
      from private.groups as g
      join public.orders as o on o.id = g.order_id where o.number = $1`,
     [number],
@@ -85,6 +86,7 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
   expect(row).toMatchObject({
     title: 'Third Street Choir',
     field_label: 'Voice',
+    stragglers: true,
     fixed_cents: [3600],
     share_cents: 400,
     cause: 'the river cleanup',

@@ -354,14 +354,18 @@ describe('a group whose organizer pays up to an amount for each', () => {
 
 describe('somebody who pays the organizer in cash', () => {
   const roll = async (key: string) => (await groupOf(key)).roll.map(({ name }) => name);
-  const paid = (organizer: string, slug: string, more: object = {}) =>
-    visitGroup(slug, { organizer }, {
-      action: 'paid',
-      person: '1',
-      version: '1',
-      piece0: '0:M',
-      ...more,
-    } as Record<string, string>);
+  const paid = (organizer: string, slug: string, more: Record<string, string> = {}) =>
+    visitGroup(
+      slug,
+      { organizer },
+      {
+        action: 'paid',
+        person: '1',
+        version: '1',
+        piece0: '0:M',
+        ...more,
+      },
+    );
 
   test('is in once the organizer says so, is charged nothing, and the organizer pays for them', async () => {
     const { slug, key } = await opened();

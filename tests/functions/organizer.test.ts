@@ -365,6 +365,11 @@ describe('an invitation by email', () => {
     expect(await due()).toEqual(['1 day', '1 day']);
     await shop.backend.sql(`update private.groups set closes_at = closes_at + interval '2 days'`);
     expect(await due()).toEqual(['1 day', '1 day']);
+    // Everybody reads that it closes a day earlier.
+    await shop.backend.sql(
+      `update private.groups set stragglers = true, closes_at = closes_at + interval '2 days'`,
+    );
+    expect(await due()).toEqual(['2 days', '2 days']);
 
     await join(group, 'Alan Kay', '9', { email: 'joins@example.com' });
     await shop.dueNow();

@@ -226,6 +226,22 @@ describe('ordering again', () => {
     );
     const { data: kept } = await repeat(first.key);
     expect(kept.draft.group).toEqual({ ...group, allowance: '12.50' });
+    await shop.backend.sql(
+      `update private.groups
+       set payer = 'person', allowance_cents = null, fixed_cents = '{1800}', share_cents = 450,
+         cause = 'the band', stragglers = true`,
+    );
+    expect((await repeat(first.key)).data.draft.group).toEqual({
+      ...terms,
+      payer: 'person',
+      allowance: '',
+      guarantees: 'yes',
+      stragglers: 'yes',
+      pricing: 'own',
+      'prices.0': '22.50',
+      share: '4.50',
+      cause: 'the band',
+    });
     const again = { ...group, closesOn };
     const second = await placed({ ...checkedOut(kept), dueDate, group: again });
     const link = readOrderKey(second.key);

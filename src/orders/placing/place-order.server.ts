@@ -281,6 +281,7 @@ function groupToPlace(
     welcome: group.welcome || null,
     fieldLabel: group.fieldLabel || null,
     closesAt: closingMoment(group.closesOn).toISOString(),
+    stragglers: group.stragglers === 'yes',
     payer,
     allowanceCents,
     guarantees: payer !== 'organizer' && group.guarantees === 'yes',

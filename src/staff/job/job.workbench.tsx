@@ -345,6 +345,7 @@ export const bench: Bench = {
                 payer: 'organizer',
                 allowanceCents: null,
                 guarantees: false,
+                stragglers: false,
                 ...bookPrices,
                 raisedCents: 0,
               },
