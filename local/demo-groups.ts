@@ -1,7 +1,8 @@
 import { bookPrices } from '../src/groups/group-input.ts';
 import { goodsOf } from '../src/groups/close-group.ts';
 import { closingDayMessage, closingMoment } from '../src/groups/closing-time.ts';
-import { groupSlug } from '../src/groups/group.ts';
+import { firstName, groupSlug } from '../src/groups/group.ts';
+import { handOutLists } from '../src/groups/hand-out.ts';
 import { chargesOf, personPrice, type Charge } from '../src/groups/group-price.ts';
 import { usualGarment } from '../src/garments/garment.ts';
 import { builtInSwatches } from '../src/garments/swatches.ts';
@@ -26,6 +27,8 @@ type DemoPerson = {
   name: string;
   email: string;
   field: string | null;
+  /** The name on the back. */
+  backName: string | null;
   size: string;
   seenCents: number;
   at: string;
@@ -79,13 +82,23 @@ const inOrder = (...times: number[]): Plan['steps'] =>
 
 /**
  * A bakery whose people choose until a day next week, 14 of 24 by now; and a choir of 16 who each paid
- * for their own shirt.
+ * for their own shirt, most with their first name on the back.
  */
 export function makeGroupOrders(end: number, random: SeededRandom): readonly DemoGroupOrder[] {
   const today = shopToday(new Date(end));
-  const singers = makePeople(16, end - 36 * dayMs, [], random);
+  const singers = makePeople(16, end - 36 * dayMs, [], random).map((person, at) => ({
+    ...person,
+    backName: at % 7 === 3 ? null : firstName(person.name),
+  }));
   const sizes = [...Map.groupBy(singers, ({ size }) => size)];
-  const shirts = makeDesign(Object.fromEntries(sizes.map(([size, of]) => [size, of.length])));
+  const shirts: OrderDesign = {
+    ...makeDesign(Object.fromEntries(sizes.map(([size, of]) => [size, of.length]))),
+    printLocations: ['frontLarge', 'backSmall'],
+    artworkDescription: 'Our name in an arch, with a heron. On the back, names like MAYA.',
+    roster: handOutLists(singers.map((singer) => ({ ...singer, spare: false })))
+      .flatMap(({ people }) => people)
+      .map(({ backName, size }) => ({ name: backName ?? '', number: '', size, item: 0 })),
+  };
   return [
     withGroup({
       at: end - 8 * dayMs,
@@ -168,6 +181,7 @@ function makePeople(
     name,
     email: `${name.toLowerCase().replace(' ', '.')}@people.example.com`,
     field: fields.length > 0 ? random.pick(fields) : null,
+    backName: null,
     size: random.weighted(usualSplit(usualGarment)),
     seenCents: 0,
     at: new Date(from + at * 8 * hourMs).toISOString(),
@@ -197,7 +211,7 @@ function withGroup({ at, design, dueDate, steps, group, random }: Plan): DemoGro
   const goods = goodsOf({ designs, guarantees: false, ...bookPrices }, usualBook);
   const terms = { payer: { by: group.payer }, tax };
   const joined = group.people.map((person, place) => {
-    const pieces = [{ item: 0, size: person.size, named: false }];
+    const pieces = [{ item: 0, size: person.size }];
     const { ownCents: seenCents } = personPrice(goods, pieces, [place + 1], terms);
     return { person: { ...person, seenCents }, pieces, seenCents, tax };
   });

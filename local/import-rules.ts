@@ -126,10 +126,10 @@ export const zones: readonly Zone[] = [
 /**
  * The folder of each screen. Its components, styles, and client code are its own: only pages import
  * them, and what screens share is in other folders. Only the designer's rules may be imported from
- * outside it.
+ * outside it, and its lettering, in which the job page sets a group's names.
  */
 const screens =
-  /^src\/(designer\/your-line|designer|orders\/(checkout|order-form|repeats|your-order)|quotes\/(get-quote|quote-generator|your-quote)|garments\/favorites|staff\/(analytics|board|inventory|job|login|members|money|settings))(?=\/)/;
+  /^src\/(designer\/your-line|designer(?!\/lettering\/)|orders\/(checkout|order-form|repeats|your-order)|quotes\/(get-quote|quote-generator|your-quote)|garments\/favorites|staff\/(analytics|board|inventory|job|login|members|money|settings))(?=\/)/;
 
 /** The project as the rules see it. Paths are relative to its folder, with slashes. */
 export type SourceTree = {

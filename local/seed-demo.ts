@@ -287,7 +287,7 @@ async function writeGroups(sql: Sql, { orders }: DemoData, secret: string): Prom
     await insertRows(
       sql,
       'private.group_people',
-      people.map(({ id, number, name, email, field, size, seenCents, at }) => {
+      people.map(({ id, number, name, email, field, backName, size, seenCents, at }) => {
         const { linkId, linkKeyHash } = newPersonLink(secret);
         return {
           id,
@@ -301,6 +301,7 @@ async function writeGroups(sql: Sql, { orders }: DemoData, secret: string): Prom
           spare: false,
           shown: number % 5 === 0 ? 'hidden' : 'initial',
           field,
+          back_name: backName,
           pieces: [{ item: 0, size }],
           version: 1,
           removed: false,

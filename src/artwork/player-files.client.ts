@@ -21,12 +21,6 @@ export async function downloadPlayerFiles(
   roster: Roster,
   files: readonly TeamFile[],
 ): Promise<PlayerFiles> {
-  const size = files.reduce((sum, { svg }) => sum + svg.length, 0);
-  if (size * roster.length > mostCharacters) {
-    const message =
-      'The pictures on these shirts are too large for one ZIP. Put them on a side without names, or use smaller ones.';
-    return { ok: false, message };
-  }
   const { Zip, ZipDeflate, strToU8 } = await import('fflate');
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const failures: Error[] = [];
@@ -35,11 +29,13 @@ export async function downloadPlayerFiles(
     else chunks.push(new Uint8Array(chunk));
   });
   let count = 0;
+  let characters = 0;
   const add = (name: string, text: string) => {
     const entry = new ZipDeflate(name, { level: 6 });
     zip.add(entry);
     entry.push(strToU8(text), true);
     count += 1;
+    characters += text.length;
   };
   for (const { location, svg } of files) {
     const split = splitPlayers(svg, roster.length);
@@ -52,6 +48,12 @@ export async function downloadPlayerFiles(
     for (const [index, player] of roster.entries()) {
       const own = split[index];
       if (own) add(playerFileName(title, location, player, index), own());
+      if (characters > mostCharacters) {
+        zip.terminate();
+        const message =
+          'The pictures on these shirts are too large for one ZIP. Put them on a side without names, or use smaller ones.';
+        return { ok: false, message };
+      }
       // The page stays usable meanwhile.
       await new Promise((resolve) => setTimeout(resolve));
     }
@@ -88,6 +90,7 @@ export function splitPlayers(printFile: string, players: number): (() => string)
     group.replaceWith(place);
     group.removeAttribute('display');
     group.removeAttribute('data-player');
+    group.removeAttribute('data-team');
     places.set(player, [...(places.get(player) ?? []), { group, place }]);
   }
   if (places.size === 0) return [];

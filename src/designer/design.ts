@@ -129,7 +129,7 @@ const textSchema = z.object({
 });
 
 /** A name above a number, as on a player's back. */
-const teamSchema = z.object({
+export const teamSchema = z.object({
   ...placement,
   kind: z.literal('team'),
   name: z.string().check(z.maxLength(designLimits.teamName)),

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { $draft, updateDraft } from '../orders/drafts/order-draft.client.ts';
 import { $now } from '../orders/placing/order-state.client.ts';
 import { draftPriceInput, itemName, pricedItems } from '../orders/order.ts';
+import { chosenLocations } from '../garments/print-location.ts';
 import { addDays, isDay } from '../platform/dates/calendar.ts';
 import { formatCents } from '../platform/money.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
@@ -12,6 +13,7 @@ import { Field, Problem } from '../ui/Field.tsx';
 import { lastClosingDay } from './closing-time.ts';
 import { groupLimits } from './group-input.ts';
 import { bookCents } from './own-prices.ts';
+import { noBackMessage, printsBack } from './names.ts';
 
 type Props = {
   /** Messages by field: 'title'. */
@@ -38,9 +40,10 @@ const keep = (name: string, value: string) =>
 export function GroupFields({ errors, takesCards }: Props) {
   const draft = useStore($draft);
   const {
+    designs,
     dueDate,
     delivery,
-    group: { payer = 'organizer', pricing = 'book', ...said } = {},
+    group: { payer = 'organizer', pricing = 'book', named = 'no', ...said } = {},
   } = draft;
   const [given] = useState(() => $draft.get().group ?? {});
   const now = useStore($now);
@@ -172,6 +175,31 @@ export function GroupFields({ errors, takesCards }: Props) {
           because others left.
         </p>
       )}
+      <fieldset>
+        <legend className="field-label">Names on the backs</legend>
+        <input type="hidden" name="group.named" value={named} />
+        {named === 'yes' ||
+        designs.every(({ locations }) => printsBack(chosenLocations(locations))) ? (
+          <label>
+            <input
+              type="checkbox"
+              name="names-on-backs"
+              checked={named === 'yes'}
+              onChange={({ currentTarget: { checked } }) => keep('named', checked ? 'yes' : 'no')}
+            />
+            A name on each back, which everybody chooses
+            {book.namedCents > 0 && `: ${formatCents(book.namedCents)} more for each piece`}
+          </label>
+        ) : (
+          <p className="note-text">{noBackMessage}</p>
+        )}
+        {named === 'yes' && (
+          <p className="note-text">
+            The name in your artwork is a sample: it shows where names go, and in which letters.
+          </p>
+        )}
+        {errors['named'] && <Problem id="named-error">{errors['named']}</Problem>}
+      </fieldset>
       <Field
         {...field('fieldLabel')}
         label="A question for everybody"

@@ -12,10 +12,12 @@ type TextProps = {
   label: string;
   value: string;
   error: string | undefined;
+  hint?: string;
 } & Omit<ComponentProps<'input'>, 'name' | 'value' | 'id' | 'className'>;
 
 /** A field of a form that a function renders, like src/ui/Field.tsx. */
-export function TextField({ name, label, value, error, ...control }: TextProps) {
+export function TextField({ name, label, value, error, hint, ...control }: TextProps) {
+  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label className="field-label" htmlFor={name}>
@@ -29,8 +31,13 @@ export function TextField({ name, label, value, error, ...control }: TextProps) 
         className="input"
         defaultValue={value}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${name}-error` : undefined}
+        aria-describedby={describedBy || undefined}
       />
+      {hint && (
+        <p id={`${name}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${name}-error`} className="field-error">
           {error}

@@ -3,8 +3,11 @@ import { countedText, countText } from '../platform/count-words.ts';
 import { formatDay, formatLongDate, formatTime } from '../platform/dates/date-words.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { everyDrawing } from '../garments/drawings/every.ts';
+import { garmentGeometry } from '../garments/drawings/garment-geometry.ts';
 import { garmentViews, printedIn } from '../garments/drawings/garment-views.ts';
 import { GarmentDrawing } from '../garments/drawings/GarmentDrawing.tsx';
+import { lineOn } from '../garments/cloth.ts';
+import { rosterLimits } from '../designer/team/roster.ts';
 import { garmentById, usualGarment } from '../garments/garment.ts';
 import { formatCents } from '../platform/money.ts';
 import { cardPart, groupPath, groupPicturePath } from '../paths.ts';
@@ -173,7 +176,10 @@ function Pictures({ group }: { group: ShownGroup }) {
             ) : (
               garmentViews
                 .filter((view) => printedIn(view, printLocations).length > 0)
-                .slice(0, items.length > 1 ? 1 : undefined)
+                .filter(
+                  ({ key: view }, place) =>
+                    items.length === 1 || place === 0 || (group.named && view === 'back'),
+                )
                 .map(({ key: view, label }) => (
                   <img
                     key={`${at} ${view}`}
@@ -268,7 +274,10 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
         {refusal && <Refused message={refusal.message} />}
         {own && state !== 'canceled' && !own.waitsForCard ? (
           <>
-            <p>You’re in: {piecesText(group, own.pieces)}.</p>
+            <p>
+              You’re in: {piecesText(group, own.pieces)}
+              {own.backName !== null && `, with ${own.backName} on the back`}.
+            </p>
             <OwnCard group={group} own={own} now={now} />
           </>
         ) : (
@@ -297,7 +306,8 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
         </form>
       )}
       <p className="note-text">
-        Only {organizer} and {shop.name} see your email and size.
+        Only {organizer} and {shop.name} see your email and{' '}
+        {group.named ? 'what you choose' : 'size'}.
       </p>
     </section>
   );
@@ -413,6 +423,23 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
           error={refusal?.fields[sizeField(at)]}
         />
       ))}
+      {group.named && (
+        <>
+          <TextField
+            name="backName"
+            label="Name on the back"
+            value={valueOf('backName', own?.backName ?? '')}
+            error={refusal?.fields['backName']}
+            hint={`In capital letters${group.proof === null ? '' : ', like the one in the picture'}. Leave it empty for none, at the same price.`}
+            autoComplete="off"
+            maxLength={rosterLimits.name}
+          />
+          <Back
+            item={items[own?.pieces[0]?.item ?? 0]}
+            name={valueOf('backName', own?.backName ?? '')}
+          />
+        </>
+      )}
       <TextField
         name="name"
         label="Name"
@@ -466,6 +493,39 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
     </form>
   );
 }
+
+/** A back with somebody's name, which a script keeps while they type. */
+function Back({
+  item,
+  name,
+}: {
+  item: ShownGroup['designs'][number]['items'][number] | undefined;
+  name: string;
+}) {
+  if (!item) return null;
+  const drawing = everyDrawing[(garmentById(item.garmentId) ?? usualGarment).kind];
+  const { x, y, width } = garmentGeometry[drawing.shape].back.areas.backLarge ?? noArea;
+  return (
+    <div className="group-back">
+      <GarmentDrawing garment={drawing} side="back" color={item.colorHex}>
+        <text
+          x={x + width / 2}
+          y={y + backLetters.height}
+          fill={lineOn(item.colorHex)}
+          lengthAdjust="spacingAndGlyphs"
+          textLength={name.length > backLetters.most ? width : undefined}
+          data-most={width}
+        >
+          {name.toUpperCase()}
+        </text>
+      </GarmentDrawing>
+    </div>
+  );
+}
+
+/** The height of a name's line in the drawing's units, and how many letters fit without being narrowed. */
+const backLetters = { height: 20, most: 7 } as const;
+const noArea = { x: 0, y: 0, width: 0 };
 
 type SizeProps = {
   payer: ShownGroup['payer'];

@@ -1,5 +1,6 @@
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { groupPaperPath, groupPath } from '../paths.ts';
+import { rosterLimits } from '../designer/team/roster.ts';
 import { countText } from '../platform/count-words.ts';
 import { formatCents } from '../platform/money.ts';
 import { groupLimits } from './group-input.ts';
@@ -132,6 +133,7 @@ export function Roll({ group, changing, refusal }: RollProps) {
               <th scope="col">Email</th>
               {fieldLabel !== null && <th scope="col">{fieldLabel}</th>}
               <th scope="col">What</th>
+              {group.named && <th scope="col">On the back</th>}
               {group.payer !== 'organizer' && <th scope="col">Paying</th>}
               {state === 'open' && (
                 <th scope="col">
@@ -141,35 +143,40 @@ export function Roll({ group, changing, refusal }: RollProps) {
             </tr>
           </thead>
           <tbody>
-            {roll.map(({ number, name, email, field, pieces, version, ...money }) => (
-              <tr key={number} id={`person-${number}`}>
-                <th scope="row">{name}</th>
-                <td>{email}</td>
-                {fieldLabel !== null && <td>{field}</td>}
-                <td>
-                  {state === 'open' && number === changing ? (
-                    <ChangeForm {...{ group, number, name, version, pieces, refusal }} />
-                  ) : (
-                    piecesText(group, pieces)
-                  )}
-                </td>
-                {group.payer !== 'organizer' && <td>{payingText(money)}</td>}
-                {state === 'open' && (
-                  <td className="group-row-tools">
-                    <a className="button quiet" href={changingPath(slug, number)}>
-                      Change<span className="visually-hidden"> what {name} gets</span>
-                    </a>
-                    <form method="post" action={groupPath(slug)}>
-                      <input type="hidden" name="person" value={number} />
-                      <input type="hidden" name="version" value={version} />
-                      <button className="button quiet" name="action" value="remove">
-                        Remove<span className="visually-hidden"> {name}</span>
-                      </button>
-                    </form>
+            {roll.map(
+              ({ number, name, email, field, pieces, backName, version, spare, ...money }) => (
+                <tr key={number} id={`person-${number}`}>
+                  <th scope="row">{name}</th>
+                  <td>{email}</td>
+                  {fieldLabel !== null && <td>{field}</td>}
+                  <td>
+                    {state === 'open' && number === changing ? (
+                      <ChangeForm
+                        {...{ group, number, name, version, pieces, backName, spare, refusal }}
+                      />
+                    ) : (
+                      piecesText(group, pieces)
+                    )}
                   </td>
-                )}
-              </tr>
-            ))}
+                  {group.named && <td>{backName}</td>}
+                  {group.payer !== 'organizer' && <td>{payingText(money)}</td>}
+                  {state === 'open' && (
+                    <td className="group-row-tools">
+                      <a className="button quiet" href={changingPath(slug, number)}>
+                        Change<span className="visually-hidden"> what {name} gets</span>
+                      </a>
+                      <form method="post" action={groupPath(slug)}>
+                        <input type="hidden" name="person" value={number} />
+                        <input type="hidden" name="version" value={version} />
+                        <button className="button quiet" name="action" value="remove">
+                          Remove<span className="visually-hidden"> {name}</span>
+                        </button>
+                      </form>
+                    </td>
+                  )}
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </div>
@@ -188,7 +195,7 @@ function Waiting({ group }: { group: Organized }) {
         and you pay us for them.
       </p>
       <ul className="group-waiting">
-        {group.waiting.map(({ number, name, pieces, version, seenCents }) => (
+        {group.waiting.map(({ number, name, pieces, version, seenCents, backName }) => (
           <li key={number}>
             {name}: {piecesText(group, pieces)}, {formatCents(seenCents)} at most
             <form method="post" action={groupPath(group.slug)}>
@@ -197,6 +204,7 @@ function Waiting({ group }: { group: Organized }) {
               {pieces.map((piece, at) => (
                 <input key={at} type="hidden" name={pieceField(at)} value={pieceValue(piece)} />
               ))}
+              <input type="hidden" name={newNameField} value={backName ?? ''} />
               <button className="button quiet" name="action" value="paid">
                 Paid to me<span className="visually-hidden"> by {name}</span>
               </button>
@@ -208,7 +216,10 @@ function Waiting({ group }: { group: Organized }) {
   );
 }
 
-type ChangeProps = Pick<Organized['roll'][number], 'number' | 'name' | 'version' | 'pieces'> & {
+type ChangeProps = Pick<
+  Organized['roll'][number],
+  'number' | 'name' | 'version' | 'pieces' | 'backName' | 'spare'
+> & {
   group: Organized;
   refusal: GroupRefusal | null;
 };
@@ -216,8 +227,12 @@ type ChangeProps = Pick<Organized['roll'][number], 'number' | 'name' | 'version'
 /** The name of the control of a person's piece: 'piece0'. */
 export const pieceField = (at: number): string => `piece${at}`;
 
+/** The name of the control of a person's name on the back, apart from that of the organizer's own. */
+export const newNameField = 'newBackName';
+
 /** What somebody gets, and one more if there is room. */
-function ChangeForm({ group, number, name, version, pieces, refusal }: ChangeProps) {
+function ChangeForm({ group, refusal, ...person }: ChangeProps) {
+  const { number, name, version, pieces, backName, spare } = person;
   const error = refusal?.fields[pieceField(0)];
   const controls = pieces.length < groupLimits.pieces ? [...pieces, null] : pieces;
   return (
@@ -235,6 +250,16 @@ function ChangeForm({ group, number, name, version, pieces, refusal }: ChangePro
           nothing="Nothing"
         />
       ))}
+      {group.named && !spare && (
+        <TextField
+          name={newNameField}
+          label="Name on the back"
+          value={refusal?.values.get(newNameField) ?? backName ?? ''}
+          error={refusal?.fields[newNameField]}
+          autoComplete="off"
+          maxLength={rosterLimits.name}
+        />
+      )}
       <button className="button" name="action" value="set">
         Save
       </button>

@@ -118,10 +118,17 @@ function Invited({ group, now }: { group: Organized; now: Date }) {
 const mostRows = 20;
 
 function ListForm({ group, id, refusal }: FormProps & { id: string }) {
-  const { slug, fieldLabel, designs } = group;
+  const { slug, fieldLabel, named, designs } = group;
   const rows = Object.entries(refusal?.fields ?? {}).filter(([name]) => /^row\d+$/.test(name));
   const isSeveral = designs.flatMap(({ items }) => items).length > 1;
-  const parts = ['name', 'size', isSeveral && 'garment', fieldLabel, 'email if they like one'];
+  const parts = [
+    'name',
+    'size',
+    isSeveral && 'garment',
+    fieldLabel,
+    named && 'name on the back',
+    'email if they like one',
+  ];
   const sent = refusal && (refusal.values.get('file') || refusal.values.get('list'));
   return (
     <form

@@ -5,16 +5,24 @@ import { order } from '../../tests/factory/changed-order.ts';
 import { orderDesign, threeItemDesign } from '../../tests/factory/orders.ts';
 import { isOpenDay } from '../orders/due-dates/open-day.ts';
 import { classifyDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
+import { pricedDesigns } from '../orders/order-goods.ts';
+import { priceOrder, storedPrice } from '../orders/prices/price.ts';
 import { usualBook } from '../settings/usual-book.ts';
 import { addDays } from '../platform/dates/calendar.ts';
 import { closingMoment, lastClosingDay } from './closing-time.ts';
-import { closeGroup, shortMessage } from './close-group.ts';
+import { closeGroup, goodsOf, shortMessage } from './close-group.ts';
+import { bookPrices } from './group-input.ts';
+import { countDesigns, pieceCents } from './group-price.ts';
 import type { WantedPiece } from './group.ts';
 
 // A Monday; the order is due two weeks later.
 const now = new Date('2026-11-30T23:00:00Z');
-const of = (count: number, item = 0, size = 'M'): WantedPiece[] =>
-  Array.from({ length: count }, () => ({ item, size }));
+const of = (count: number, item = 0, size = 'M', backName: string | null = null) =>
+  Array.from({ length: count }, (): WantedPiece & { backName: string | null } => ({
+    item,
+    size,
+    backName,
+  }));
 
 describe('a group that closes', () => {
   it('makes counts by size of what people chose, and prices them by the order’s book', () => {
@@ -67,6 +75,44 @@ describe('a group that closes', () => {
     expect(keptItems).toEqual([0, 2]);
   });
 
+  it('has the names on the backs in its rosters, a line for each piece that is left', () => {
+    const named = { ...threeItemDesign(), roster: [] };
+    const two = {
+      ...order,
+      designs: [named, orderDesign()],
+      perItemCents: [1400, 1400, 3000, 1400],
+    };
+    const pieces = [...of(11, 2, 'S', 'Ada'), ...of(1, 0, 'M', 'Bo'), ...of(12, 0), ...of(24, 3)];
+    const { designs } = closeGroup(two, pieces, now, usualBook);
+    const [ada, bo, none] = [
+      { name: 'Ada', number: '', size: 'S', item: 1 },
+      { name: 'Bo', number: '', size: 'M', item: 0 },
+      { name: '', number: '', size: 'M', item: 0 },
+    ];
+    expect(designs[0]?.roster).toEqual([...Array(11).fill(ada), bo, ...Array(12).fill(none)]);
+    expect(designs[1]?.roster ?? null).toBeNull();
+  });
+
+  it('costs with names on the backs what people saw for it', () => {
+    const book = { ...usualBook, namedCents: 275 };
+    const designs = order.designs.map((design) => ({ ...design, roster: [] }));
+    const { deliveryMethod: delivery, tax } = order;
+    const priced = priceOrder(
+      { designs: pricedDesigns(designs), rush: false, delivery, tax },
+      book,
+    );
+    const pieces = [...of(20, 0, 'M', 'Ada'), ...of(11, 0, 'XL')];
+    const goods = goodsOf({ designs, guarantees: false, ...bookPrices }, book);
+    const counts = countDesigns(goods, pieces);
+    const { price } = closeGroup({ ...order, ...storedPrice(priced), designs }, pieces, now, book);
+    expect(price.subtotalCents).toBe(
+      pieces.reduce((sum, piece) => sum + pieceCents(goods, piece, counts), 0),
+    );
+    expect(price.subtotalCents).toBe(
+      closeGroup(order, pieces, now, usualBook).price.subtotalCents + 31 * 275,
+    );
+  });
+
   it('gets the first standard day if its due date can’t be kept anymore', () => {
     const late = { ...order, dueDate: '2026-12-02' };
     const { dueDate, turnaroundClass, startBy } = closeGroup(late, of(24), now, usualBook);
@@ -114,6 +160,7 @@ describe('a group that closes', () => {
     const anyPiece = fc.record({
       item: fc.nat({ max: 2 }),
       size: fc.constantFrom('S', 'M', 'L', 'XL'),
+      backName: fc.constant(null),
     });
     fc.assert(
       fc.property(fc.array(anyPiece, { minLength: 1, maxLength: 60 }), (pieces) => {

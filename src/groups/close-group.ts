@@ -8,6 +8,7 @@ import type { OrderRecord } from '../orders/order-record.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 import { firstDueDate } from '../orders/due-dates/turnaround.ts';
 import { totalPieces } from '../orders/quantity.ts';
+import type { OrderedRoster } from '../designer/team/roster.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import type { Cents } from '../platform/money.ts';
 import { shop } from '../shop.ts';
@@ -91,14 +92,18 @@ function raisedLines(raisedCents: Cents, cause: string | null): Adjustment[] {
   }));
 }
 
+/** A piece with the name on its back; null for none. */
+type NamedPiece = WantedPiece & { backName: string | null };
+
 /**
  * The order with its group's pieces, by the price book that it was placed with, and with what the group
- * raised. It keeps its due date if production can still meet it, and else gets the first standard one.
+ * raised. Where people choose the names on the backs, its rosters have a line for each piece, in the
+ * order given. It keeps its due date if production can still meet it, and else gets the first standard one.
  * @throws RangeError if a design has no piece
  */
 export function closeGroup(
   order: PricedOrder & Pick<OrderRecord, 'deliveryMethod'>,
-  pieces: readonly WantedPiece[],
+  pieces: readonly NamedPiece[],
   now: Date,
   book: PriceBook,
   { raisedCents, cause }: { raisedCents: Cents } & Pick<PayTerms, 'cause'> = {
@@ -135,10 +140,10 @@ export function closeGroup(
   };
 }
 
-/** The designs with the counts of these pieces, without the items that nobody chose. */
+/** The designs with the counts and names of these pieces, without the items that nobody chose. */
 function chosenDesigns(
   designs: readonly OrderDesign[],
-  pieces: readonly WantedPiece[],
+  pieces: readonly NamedPiece[],
 ): { designs: OrderDesign[]; keptItems: number[] } {
   const counts: Record<string, number>[] = [];
   for (const { item, size } of pieces) {
@@ -147,15 +152,25 @@ function chosenDesigns(
   }
   const keptItems: number[] = [];
   let place = 0;
-  const chosen = designs.map((design) => ({
-    ...design,
-    items: design.items.flatMap((item) => {
+  const chosen = designs.map((design) => {
+    const kept: number[] = [];
+    const items = design.items.flatMap((item) => {
       const at = place++;
       const quantities = counts[at] ?? {};
       if (totalPieces(quantities) === 0) return [];
-      keptItems.push(at);
+      kept.push(at);
       return [{ ...item, quantities }];
-    }),
-  }));
+    });
+    keptItems.push(...kept);
+    return { ...design, ...(design.roster && { roster: rosterOf(pieces, kept) }), items };
+  });
   return { designs: chosen, keptItems };
 }
+
+/** A line for each piece of these items, by their places in the order. */
+const rosterOf = (pieces: readonly NamedPiece[], items: readonly number[]): OrderedRoster =>
+  pieces.flatMap(({ item, size, backName }) =>
+    items.includes(item)
+      ? [{ name: backName ?? '', number: '', size, item: items.indexOf(item) }]
+      : [],
+  );

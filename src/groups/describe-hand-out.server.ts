@@ -6,6 +6,7 @@ import { countedText } from '../platform/count-words.ts';
 import { formatFullDate, formatTime } from '../platform/dates/date-words.ts';
 import { itemText } from '../proofs/proof-words.ts';
 import { shop } from '../shop.ts';
+import { takesNames } from './group.ts';
 import { piecesText } from './group-words.ts';
 import type { OrganizedGroup } from './groups-store.server.ts';
 import { handOutLists } from './hand-out.ts';
@@ -88,9 +89,15 @@ const tableOf = (
   people: HandedOut['roll'],
 ): Pick<DocumentTable, 'columns' | 'rows'> => ({
   columns: [
-    { label: 'Name', share: 0.4 },
-    { label: itemsOf(group).length > 1 ? 'What' : 'Size', share: 0.45 },
+    { label: 'Name', share: takesNames(group) ? 0.3 : 0.4 },
+    { label: itemsOf(group).length > 1 ? 'What' : 'Size', share: takesNames(group) ? 0.3 : 0.45 },
+    ...(takesNames(group) ? [{ label: 'On the back', share: 0.25 }] : []),
     { label: 'Got it', share: 0.15, right: true, box: true },
   ],
-  rows: people.map(({ name, pieces }) => [name, piecesText(group, pieces), '']),
+  rows: people.map(({ name, pieces, backName }) => [
+    name,
+    piecesText(group, pieces),
+    ...(takesNames(group) ? [backName ?? ''] : []),
+    '',
+  ]),
 });

@@ -21,7 +21,7 @@ export async function drawLabels(group: HandedOut, now: Date): Promise<Buffer> {
   const texts = people.flatMap((person) => [
     person.name,
     person.field ?? '',
-    ...pieceLines(group, person.pieces),
+    ...linesOf(group, person),
   ]);
   const title = documentTitle({ kind: 'bag-labels', number: group.number });
   const sheet = new Sheet(title, now, await scriptsFor(texts), () => {});
@@ -35,14 +35,13 @@ export async function drawLabels(group: HandedOut, now: Date): Promise<Buffer> {
       y: grid.top + Math.floor(onPage / grid.columns) * grid.down + label.inset,
     };
   };
-  for (const { name, field, pieces } of people) {
+  for (const person of people) {
+    const { name, field } = person;
     const names = fitted(sheet, name, styles.name, 2);
     const fields = field === null ? [] : fitted(sheet, field, styles.field, 1);
     const above = names.length * styles.name.leading + fields.length * styles.field.leading;
     const room = Math.floor((label.height - 2 * label.inset - above) / styles.piece.leading);
-    const lines = pieceLines(group, pieces).flatMap((line) =>
-      sheet.wrap(line, width, styles.piece),
-    );
+    const lines = linesOf(group, person).flatMap((line) => sheet.wrap(line, width, styles.piece));
     for (let at = 0; at < lines.length; at += room) {
       const { x, y } = next();
       sheet.within('Sect', () => {
@@ -55,6 +54,12 @@ export async function drawLabels(group: HandedOut, now: Date): Promise<Buffer> {
   }
   return sheet.finish(() => {});
 }
+
+/** A person's pieces, after the name on their backs. */
+const linesOf = (
+  group: HandedOut,
+  { backName, pieces }: Pick<HandedOut['roll'][number], 'backName' | 'pieces'>,
+): string[] => [...(backName === null ? [] : [`Back: ${backName}`]), ...pieceLines(group, pieces)];
 
 /** A text in at most so many lines, with what is left off marked. */
 function fitted(sheet: Sheet, text: string, style: Style, most: number): string[] {

@@ -91,6 +91,8 @@ export const groupInputSchema = z.object({
   cause: z.optional(optionalText(groupLimits.cause).check(...oneVisibleLine)),
   /** Whether people read that it closes a day earlier, so that the last day is for stragglers. */
   stragglers: z.optional(z.enum(['yes', 'no'])),
+  /** Whether each person has a name on the back. */
+  named: z.optional(z.enum(['yes', 'no'])),
   /** The day it closes, by `closingDayMessage`. */
   closesOn: z.string().check(z.maxLength(10)),
 });

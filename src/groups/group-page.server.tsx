@@ -19,7 +19,7 @@ import { GroupPage, laterField, laterNoted, sizeField } from './GroupPage.server
 import * as groups from './groups.server.ts';
 import { invitationInput, listInput, setInput, sparesInput } from './organizer-input.ts';
 import * as organizer from './organizer.server.ts';
-import { pieceField, type Organized } from './OrganizerParts.server.tsx';
+import { newNameField, pieceField, type Organized } from './OrganizerParts.server.tsx';
 import { groupLink } from './person-link.server.ts';
 import { readPieceValue } from './PieceSelect.server.tsx';
 import { noGroup, personKeySchema, slugSchema } from './group.ts';
@@ -169,7 +169,11 @@ const forOrganizer = new Map(
     close: (link, _, call) => groups.closeGroup(link, call),
     extend: (link, values, call) => groups.extendGroup(link, values.get('closesOn') ?? '', call),
     remove: (link, values, call) =>
-      groups.setPerson(link, checked(setInput, { ...numbered(values), pieces: null }), call),
+      groups.setPerson(
+        link,
+        checked(setInput, { ...numbered(values), pieces: null, backName: '' }),
+        call,
+      ),
     set: setPieces,
     paid: (link, values, call) => setPieces(link, values, call, true),
     add(link, values, call) {
@@ -197,7 +201,8 @@ function setPieces(link: LinkKey, values: FormValues, call: Call, paysOrganizer 
   const pieces = [...values]
     .filter(([name]) => name.startsWith('piece'))
     .flatMap(([, value]) => readPieceValue(value) ?? []);
-  const input = { ...numbered(values), pieces, paysOrganizer };
+  const backName = values.get(newNameField) ?? '';
+  const input = { ...numbered(values), pieces, backName, paysOrganizer };
   return groups.setPerson(link, checked(setInput, input), call);
 }
 
@@ -280,8 +285,10 @@ function entered({ designs }: ShownGroup, values: FormValues) {
     const size = values.get(sizeField(item));
     return size ? [{ item, size }] : [];
   });
-  const [name, field, shown] = ['name', 'field', 'shown'].map((each) => values.get(each) ?? '');
-  return { name, field, shown: shown || 'initial', pieces };
+  const [name, field, shown, backName] = ['name', 'field', 'shown', 'backName'].map(
+    (each) => values.get(each) ?? '',
+  );
+  return { name, field, shown: shown || 'initial', backName, pieces };
 }
 
 /** @throws RequestError with a message for each wrong field */
@@ -297,10 +304,11 @@ function asControls(fields: Readonly<Record<string, string>>, action: string | u
     return { [laterField]: fields['email'] ?? '' };
   }
   const pieces = action === 'set' ? pieceField(0) : action === 'spares' ? 'spare' : sizeField(0);
+  const controlOf = (path: string) => {
+    if (path.startsWith('pieces')) return pieces;
+    return action === 'set' && path === 'backName' ? newNameField : path;
+  };
   return Object.fromEntries(
-    Object.entries(fields).map(([path, message]) => [
-      path.startsWith('pieces') ? pieces : path,
-      message,
-    ]),
+    Object.entries(fields).map(([path, message]) => [controlOf(path), message]),
   );
 }

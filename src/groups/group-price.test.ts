@@ -35,7 +35,7 @@ const goods: GroupGoods = {
   fixedCents: null,
   shareCents: 0,
 };
-const tee: GroupPiece = { item: 0, size: 'L', named: false };
+const tee: GroupPiece = { item: 0, size: 'L' };
 
 const anyGoods = fc
   .record({
@@ -62,8 +62,15 @@ const anyGoods = fc
 const anyPiece = fc.record({
   item: fc.nat({ max: 2 }),
   size: fc.constantFrom('S', 'L', 'XL'),
-  named: fc.boolean(),
 });
+/** Designs with and without names on the backs, at any price of a name. */
+const anyNames = fc
+  .record({ named: fc.tuple(fc.boolean(), fc.boolean()), namedCents: fc.nat({ max: 900 }) })
+  .map(({ named, namedCents }): GroupGoods => ({
+    ...goods,
+    designs: designs.map((design, at) => ({ ...design, named: named[at] ?? false })),
+    book: { ...usualBook, namedCents },
+  }));
 const anyPieces = fc.array(anyPiece, { minLength: 1, maxLength: 4 });
 const anyPayer: fc.Arbitrary<Payer> = fc.oneof(
   fc.constant({ by: 'person' } as const),
@@ -90,6 +97,15 @@ describe('the price of a piece in a group', () => {
     expect(ladder).toContainEqual({ from: 50, cents: 1050 });
     expect(nextRung(goods, 0, [45, 0])).toEqual({ more: 5, savesCents: 200, cents: 1050 });
     expect(nextRung(goods, 0, [300, 0])).toBeNull();
+  });
+
+  it('has the name on the back in it, on every rung of the ladder', () => {
+    const charging = { ...goods, book: { ...usualBook, namedCents: 300 } };
+    const named = { ...charging, designs: designs.map((design) => ({ ...design, named: true })) };
+    expect(pieceCents(named, tee, [31, 0])).toBe(pieceCents(charging, tee, [31, 0]) + 300);
+    expect(ladderOf(named, 0).map(({ cents }) => cents)).toEqual(
+      ladderOf(charging, 0).map(({ cents }) => cents + 300),
+    );
   });
 
   it('is never above that of what the organizer guarantees', () => {
@@ -195,8 +211,8 @@ describe('a group that closes', () => {
 
   it('costs what an order of the same pieces costs, tax aside', () => {
     fc.assert(
-      fc.property(fc.array(anyPieces, { minLength: 1, maxLength: 30 }), (people) => {
-        const pieces = people.flat().map((piece) => ({ ...piece, named: false }));
+      fc.property(fc.array(anyPieces, { minLength: 1, maxLength: 30 }), anyNames, (people, any) => {
+        const pieces = people.flat();
         const quantities = (item: number) => {
           const counts: Record<string, number> = {};
           for (const each of pieces)
@@ -206,7 +222,7 @@ describe('a group that closes', () => {
         let item = 0;
         const order = priceOrder(
           {
-            designs: designs.map((design) => ({
+            designs: any.designs.map((design) => ({
               ...design,
               items: design.items.map(({ styleCode }) => ({
                 styleCode,
@@ -216,10 +232,10 @@ describe('a group that closes', () => {
             rush: false,
             delivery: null,
           },
-          usualBook,
+          any.book,
         );
-        const counts = countDesigns(goods, pieces);
-        const sum = pieces.reduce((all, piece) => all + pieceCents(goods, piece, counts), 0);
+        const counts = countDesigns(any, pieces);
+        const sum = pieces.reduce((all, piece) => all + pieceCents(any, piece, counts), 0);
         expect(sum).toBe(order.subtotalCents);
       }),
     );

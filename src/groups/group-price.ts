@@ -9,8 +9,6 @@ export type GroupPiece = {
   /** Its garment and color: the place among the items of all designs, from 0. */
   item: number;
   size: string;
-  /** Whether a name goes on it. */
-  named: boolean;
 };
 
 /** What a group's pieces cost by. Counts in `designs` don't matter. */
@@ -20,7 +18,7 @@ export type GroupGoods = {
   book: PriceBook;
   /** As many pieces of each design as the organizer guarantees: fewer cost no more than these. */
   guaranteed: readonly number[];
-  /** What a piece of each item costs with its print, if the organizer fixed it; null for the ladder. */
+  /** What a piece of each item costs as it is printed, if the organizer fixed it; null for the ladder. */
   fixedCents: readonly Cents[] | null;
   /** What the organizer's cause gets of a piece. It's in the price. */
   shareCents: Cents;
@@ -50,7 +48,8 @@ export function countDesigns(
 
 /**
  * What a piece costs before tax when that many pieces of each design are ordered: the price book's
- * price at this count, or the organizer's, a larger size's surcharge, the name, and the share.
+ * price at this count, with the name if the design has some, or the organizer's, a larger size's
+ * surcharge, and the share.
  */
 export function pieceCents(goods: GroupGoods, piece: GroupPiece, counts: DesignCounts): Cents {
   const { designs, book, guaranteed, fixedCents, shareCents } = goods;
@@ -64,7 +63,7 @@ export function pieceCents(goods: GroupGoods, piece: GroupPiece, counts: DesignC
   const price = (quantities: PricedDesign['items'][number]['quantities']) =>
     priceOrder(
       {
-        designs: [{ ...design, named: false, items: [{ styleCode, quantities }] }],
+        designs: [{ ...design, items: [{ styleCode, quantities }] }],
         rush: false,
         delivery: null,
       },
@@ -75,19 +74,14 @@ export function pieceCents(goods: GroupGoods, piece: GroupPiece, counts: DesignC
     (sum, extra) => sum + (extra.kind === 'size' ? extra.eachCents : 0),
     0,
   );
-  return (
-    (fixedCents?.[piece.item] ?? ladderCents) +
-    sizeCents +
-    (piece.named ? book.namedCents : 0) +
-    shareCents
-  );
+  return (fixedCents?.[piece.item] ?? ladderCents) + sizeCents + shareCents;
 }
 
 /** A price from so many pieces of a design on. */
 export type Rung = {
   /** Pieces of the design. */
   from: number;
-  /** What a piece of the item costs from there on, as `pieceCents` says, without size and name. */
+  /** What a piece of the item costs from there on, as `pieceCents` says, without a size. */
   cents: Cents;
 };
 
@@ -104,7 +98,7 @@ export function ladderOf(goods: GroupGoods, item: number): Rung[] {
   const rungs: Rung[] = [];
   for (const from of starts) {
     const counts = goods.designs.map((_, design) => (design === at ? from : 0));
-    const cents = pieceCents(goods, { item, size: '', named: false }, counts);
+    const cents = pieceCents(goods, { item, size: '' }, counts);
     if (cents < (rungs.at(-1)?.cents ?? Infinity)) rungs.push({ from, cents });
   }
   return rungs;
@@ -117,7 +111,7 @@ export function nextRung(
   counts: DesignCounts,
 ): { more: number; savesCents: Cents; cents: Cents } | null {
   const at = designOfItem(goods)[item];
-  const now = pieceCents(goods, { item, size: '', named: false }, counts);
+  const now = pieceCents(goods, { item, size: '' }, counts);
   const pieces = (at === undefined ? 0 : counts[at]) ?? 0;
   const next = ladderOf(goods, item).find(({ from, cents }) => from > pieces && cents < now);
   return next

@@ -1,6 +1,7 @@
 /** A group that orders together (product.md#group-orders). */
 import * as z from 'zod/mini';
 import { mostDesigns, mostItems } from '../orders/order-design.ts';
+import { rosterLimits } from '../designer/team/roster.ts';
 import { sizeSchema } from '../garments/size.ts';
 import { optionalText } from '../platform/forms/text-field.ts';
 import { groupLimits, oneVisibleLine } from './group-input.ts';
@@ -54,6 +55,19 @@ export const shownSchema = z.enum(['initial', 'hidden']);
 
 /** What somebody answers to the group's own question; '' for nothing. */
 export const fieldSchema = optionalText(groupLimits.field).check(...oneVisibleLine);
+
+/** What names on backs are made of: what presses have letters for. */
+const nameLetters = /^[\p{L}\p{M}\p{N} .,’'&!-]*$/u;
+
+/** The name on the back of somebody's pieces; '' for none. */
+export const backNameSchema = optionalText(rosterLimits.name).check(
+  ...oneVisibleLine,
+  z.regex(nameLetters, 'Use letters, digits, spaces, and . , ’ & ! or -.'),
+);
+
+/** Whether people choose the names on the backs: a group's order then has rosters from the start. */
+export const takesNames = ({ designs }: { designs: readonly { roster?: unknown }[] }): boolean =>
+  designs.some(({ roster }) => Boolean(roster));
 
 /** Pieces that somebody wants. */
 export const piecesSchema = z

@@ -103,6 +103,8 @@ const personSchema = z.object({
   spare: z.boolean(),
   shown: shownSchema,
   field: z.nullable(z.string()),
+  /** The name on the back of each of their pieces. */
+  backName: z.nullable(z.string()),
   pieces: z.array(z.object({ item: z.number(), size: z.string() })),
   version: z.number(),
   ...moneyShape,
@@ -241,7 +243,7 @@ const dueSchema = z.array(z.object({ number: z.number(), keyHash: z.string() }))
 export type PersonLink = { slug: string; keyHash: string };
 
 /** What a person says. */
-type PersonInput = Pick<Person, 'name' | 'shown' | 'field' | 'seenCents'> & {
+type PersonInput = Pick<Person, 'name' | 'shown' | 'field' | 'backName' | 'seenCents'> & {
   pieces: readonly WantedPiece[];
 };
 
@@ -405,7 +407,7 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
 
     leave: (link: PersonLink) => call('leave_group', leftSchema, link),
 
-    /** Changes a person's pieces for the organizer, or takes the person out if there are none. */
+    /** Changes a person's pieces and name on the back for the organizer, or takes the person out if there are none. */
     setPerson: (
       person: LinkKey & {
         person: number;
@@ -413,6 +415,7 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
         pieces: readonly WantedPiece[] | null;
         /** Brings somebody in who waited for their card. */
         paysOrganizer?: boolean | undefined;
+        backName: string | null;
       },
     ) => call('set_person_as_organizer', personSetSchema, person),
 
@@ -421,7 +424,7 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
       list: LinkKey & {
         id: string;
         requestHash: string;
-        people: readonly (Pick<Person, 'name' | 'email' | 'spare' | 'field'> & {
+        people: readonly (Pick<Person, 'name' | 'email' | 'spare' | 'field' | 'backName'> & {
           id: string;
           linkId: string;
           linkKeyHash: string;

@@ -36,9 +36,11 @@ import {
   notOpenMessage,
   outOfGroup,
   shortName,
+  takesNames,
   type GroupState,
   type WantedPiece,
 } from './group.ts';
+import { handOutLists } from './hand-out.ts';
 import type { Group, OrganizedGroup, Person, PersonLink } from './groups-store.server.ts';
 import type { setInput } from './organizer-input.ts';
 import type { ChangeInput, JoinInput, reminderInput } from './person-input.ts';
@@ -81,7 +83,9 @@ export async function joinGroup(slug: string, input: JoinInput, call: Call): Pro
   const group = await findGroup(slug, call);
   // Once it has closed, garments that nobody chose are gone, so only the database knows a repeat.
   const told =
-    group.state === 'open' ? toldTo(group, input) : { ...input, field: input.field || null };
+    group.state === 'open'
+      ? toldTo(group, input)
+      : { ...input, field: input.field || null, backName: input.backName || null };
   const ownCents =
     group.state === 'open' ? ownPrice(group, input.pieces, await bookOf(group, call)) : 0;
   const waitsForCard = needsCard(ownCents);
@@ -233,20 +237,25 @@ export async function openAsOrganizer(link: LinkKey, call: Call): Promise<Organi
 }
 
 /**
- * Changes somebody's pieces for the organizer, or takes them out of the group without any, which is
+ * Changes somebody's pieces and name on the back for the organizer, or takes them out of the group without any, which is
  * no mistake twice.
  * @throws RequestError 'invalid-argument' with fields; 'not-found'; 'aborted' if the group isn't open,
  * they aren't in anymore, or something changed since `version`
  */
 export async function setPerson(
   link: LinkKey,
-  { pieces, ...input }: z.infer<typeof setInput>,
+  { pieces, backName, ...input }: z.infer<typeof setInput>,
   call: Call,
 ): Promise<void> {
   const group = await findOwnGroup(link, call);
   refuseNotOpen(group.state === 'proofing' ? 'open' : group.state);
   if (pieces) refuseMisfits(group, pieces);
-  const answer = await call.groups.setPerson({ ...link, ...input, pieces });
+  const answer = await call.groups.setPerson({
+    ...link,
+    ...input,
+    pieces,
+    backName: keptBackName(group, backName),
+  });
   if (answer.outcome !== 'changed' && answer.outcome !== 'removed') {
     if (pieces === null && answer.outcome === 'out') return;
     throw personRefusal(answer);
@@ -312,8 +321,8 @@ export async function closeOwnGroup(
       await call.groups.tellShort({ ...link, groupVersion: group.version });
       return 'short';
     }
-    const pieces = piecesOf(group);
-    const raised = raisedCents(goodsOf(group, book), pieces.map(unnamed));
+    const pieces = handedOut(group);
+    const raised = raisedCents(goodsOf(group, book), pieces);
     const { price, ...closing } = closingOf(order, pieces, call.now, book, {
       raisedCents: raised,
       cause: group.cause,
@@ -340,18 +349,12 @@ export async function closeOwnGroup(
 /** What people's saved cards are charged when their group closes as an order of this total. */
 function chargesAtClosing(group: OrganizedGroup, totalCents: Cents, book: PriceBook): Charges {
   if (group.payer === 'organizer') return { charges: [], roundingCents: 0 };
-  const people = group.roll.map(({ pieces, ...person }) => ({
-    ...person,
-    pieces: pieces.map(unnamed),
-    tax: group.tax,
-  }));
+  const people = group.roll.map((person) => ({ ...person, tax: group.tax }));
   return chargesOf(goodsOf(group, book), people, payerOf(group), {
     totalCents,
     leastCents: leastCardCents,
   });
 }
-
-const unnamed = (piece: WantedPiece) => ({ ...piece, named: false });
 
 /** What somebody pays for these pieces, with tax, at the price now. */
 function ownPrice(
@@ -361,7 +364,7 @@ function ownPrice(
 ): Cents {
   const goods = goodsOf(group, book);
   const { payer, tax } = { payer: payerOf(group), tax: group.tax };
-  return personPrice(goods, pieces.map(unnamed), group.counts, { payer, tax }).ownCents;
+  return personPrice(goods, pieces, group.counts, { payer, tax }).ownCents;
 }
 
 async function findGroup(slug: string, { groups }: Pick<Call, 'groups'>): Promise<Group> {
@@ -380,8 +383,11 @@ export async function findOwnGroup(
   return group;
 }
 
-const piecesOf = ({ roll }: Pick<OrganizedGroup, 'roll'>): WantedPiece[] =>
-  roll.flatMap(({ pieces }) => pieces);
+/** Everybody's pieces with the names for their backs, in the order in which they're handed out. */
+const handedOut = ({ roll }: Pick<OrganizedGroup, 'roll'>) =>
+  handOutLists(roll).flatMap(({ people }) =>
+    people.flatMap(({ pieces, backName }) => pieces.map((piece) => ({ ...piece, backName }))),
+  );
 
 function refuseNotOpen(state: GroupState): void {
   if (state !== 'open') throw notOpen(state);
@@ -418,14 +424,22 @@ function personRefusal(
  */
 function toldTo(
   group: Group,
-  { field, pieces }: { field: string; pieces: readonly WantedPiece[] },
-): { field: string | null; pieces: readonly WantedPiece[] } {
+  { field, backName, pieces }: Pick<JoinInput, 'field' | 'backName' | 'pieces'>,
+): { field: string | null; backName: string | null; pieces: readonly WantedPiece[] } {
   if (group.fieldLabel !== null && field === '') {
     throw invalidFields({ field: `Fill this in: ${group.fieldLabel}.` });
   }
   refuseMisfits(group, pieces);
-  return { field: group.fieldLabel === null ? null : field, pieces };
+  return {
+    field: group.fieldLabel === null ? null : field,
+    backName: keptBackName(group, backName),
+    pieces,
+  };
 }
+
+/** null for none, and in a group without names on backs. */
+const keptBackName = (group: Pick<Group, 'designs'>, backName: string): string | null =>
+  takesNames(group) && backName !== '' ? backName : null;
 
 /** @throws RequestError with what this group doesn't offer */
 export function refuseMisfits(group: Pick<Group, 'designs'>, pieces: readonly WantedPiece[]): void {
@@ -486,6 +500,7 @@ function shownGroup(
     title,
     welcome,
     fieldLabel,
+    named: takesNames(group),
     organizer: firstName(group.organizer),
     payer,
     allowanceCents,
@@ -512,7 +527,7 @@ function shownGroup(
           ownCents: (sizes[place] ?? []).map((size) =>
             ownPrice(group, [{ item: place, size }], book),
           ),
-          cents: pieceCents(goods, { item: place, size: '', named: false }, group.counts),
+          cents: pieceCents(goods, { item: place, size: '' }, group.counts),
           ladder: ladderOf(goods, place),
           next: nextRung(goods, place, group.counts),
         };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { jobVersionSchema } from '../orders/job-number.ts';
 import { newIdSchema } from '../platform/new-id.ts';
 import { groupLimits } from './group-input.ts';
-import { piecesSchema } from './group.ts';
+import { backNameSchema, piecesSchema } from './group.ts';
 
 const countMessage = `Enter a number from 1 to ${groupLimits.spares}.`;
 
@@ -22,6 +22,7 @@ export const setInput = z.object({
   pieces: z.nullable(piecesSchema),
   /** The organizer has their money, so they're in without a card. */
   paysOrganizer: z.optional(z.boolean()),
+  backName: backNameSchema,
 });
 
 /** Pieces for nobody in particular. */

@@ -9,7 +9,7 @@ import { groupGuard } from '../platform/emails/email-guard.server.ts';
 import { RequestError } from '../platform/errors.server.ts';
 import { invalidFields, type Call } from '../platform/handle.server.ts';
 import { hashRequest } from '../platform/request-hash.server.ts';
-import { fullGroup, noGroup, type WantedPiece } from './group.ts';
+import { fullGroup, noGroup, takesNames, type WantedPiece } from './group.ts';
 import { groupLimits } from './group-input.ts';
 import { findOwnGroup, notOpen, offeredSizes, refuseMisfits } from './groups.server.ts';
 import type { Invitations, OrganizedGroup } from './groups-store.server.ts';
@@ -54,6 +54,7 @@ export async function addList(
   const sizes = offeredSizes(group);
   const read = readPeople(list, {
     fieldLabel: group.fieldLabel,
+    named: takesNames(group),
     items: itemsOf(group).map((item, at) => ({ ...item, sizes: sizes[at] ?? [] })),
   });
   if (!read.ok) {
@@ -84,6 +85,7 @@ export async function addSpares(
     name: 'Spare',
     email: null,
     field: null,
+    backName: null,
     spare: true,
     pieces: all.slice(at * groupLimits.pieces, (at + 1) * groupLimits.pieces),
   }));
@@ -94,6 +96,7 @@ type Added = {
   name: string;
   email: string | null;
   field: string | null;
+  backName: string | null;
   spare: boolean;
   pieces: readonly WantedPiece[];
 };

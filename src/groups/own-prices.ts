@@ -11,7 +11,7 @@ export function bookCents(designs: readonly PricedDesign[], book: PriceBook): Ce
   const goods = { designs, book, guaranteed: counts.map(() => 0), ...bookPrices };
   return designs
     .flatMap(({ items }) => items)
-    .map((_, item) => pieceCents(goods, { item, size: '', named: false }, counts));
+    .map((_, item) => pieceCents(goods, { item, size: '' }, counts));
 }
 
 /**

@@ -5,12 +5,13 @@ import { readPeople } from './pasted-people.ts';
 
 const shirt = { garmentName: 'Premium Cotton', colorName: 'Navy', sizes: ['S', 'M', 'L', 'XL'] };
 const hoodie = { garmentName: 'Hoodie', colorName: 'Green', sizes: ['M', 'L', 'Youth M'] };
-const oneItem = { fieldLabel: null, items: [shirt] };
-const school = { fieldLabel: 'Room', items: [shirt, hoodie] };
+const oneItem = { fieldLabel: null, named: false, items: [shirt] };
+const school = { fieldLabel: 'Room', named: false, items: [shirt, hoodie] };
 const plain = (name: string, size: string) => ({
   name,
   email: null,
   field: null,
+  backName: null,
   pieces: [{ item: 0, size }],
 });
 
@@ -38,10 +39,25 @@ describe('a list of people', () => {
           name: 'Grace Hopper',
           email: 'grace@example.com',
           field: '9',
+          backName: null,
           pieces: [{ item: 1, size: 'Youth M' }],
         },
       ],
     });
+  });
+
+  test.each([
+    ['after the answer', 'Grace Hopper,M,9,AMAZING'],
+    ['in a column with a heading', 'Name on back,Name,Size,Room\nAMAZING,Grace Hopper,M,9'],
+  ])('says the name on the back %s', (_, text) => {
+    const team = { ...oneItem, fieldLabel: 'Room', named: true };
+    const grace = { ...plain('Grace Hopper', 'M'), field: '9', backName: 'AMAZING' };
+    expect(readPeople(text, team)).toEqual({ ok: true, people: [grace] });
+    expect(readPeople(text.replace('AMAZING', ''), team)).toMatchObject({
+      people: [{ backName: null }],
+    });
+    expect(readPeople(text.replace('AMAZING', 'GR@CE!'), team).ok).toBe(false);
+    expect(readPeople(text, { ...team, named: false }).ok).toBe(false);
   });
 
   test('takes nobody if a row can’t be taken, and says what to do about each', () => {

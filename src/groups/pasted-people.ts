@@ -7,7 +7,7 @@ import { emailSchema } from '../platform/forms/contact.ts';
 import { personName } from '../platform/forms/text-field.ts';
 import { readCells } from '../platform/pasted-cells.ts';
 import { itemText } from '../proofs/proof-words.ts';
-import { fieldSchema, type WantedPiece } from './group.ts';
+import { backNameSchema, fieldSchema, type WantedPiece } from './group.ts';
 import { groupLimits } from './group-input.ts';
 
 /** Somebody on the list, with one piece; without an email address, they get no email. */
@@ -15,6 +15,7 @@ export type ListedPerson = {
   name: string;
   email: string | null;
   field: string | null;
+  backName: string | null;
   pieces: WantedPiece[];
 };
 
@@ -22,9 +23,14 @@ export type ListedPerson = {
 export type ListProblem = { row: number; says: string };
 
 type OfferedItem = Pick<OrderItem, 'garmentName' | 'colorName'> & { sizes: readonly Size[] };
-/** What the group asks, and offers, with what reads each garment's sizes. */
-type Offered = {
+/** What the group asks. */
+type Asked = {
   fieldLabel: string | null;
+  /** Whether people choose the names on the backs. */
+  named: boolean;
+};
+/** That, and what the group offers, with what reads each garment's sizes. */
+type Offered = Asked & {
   items: readonly (OfferedItem & { sizeOf: (word: string) => Size | null })[];
 };
 
@@ -37,10 +43,10 @@ const eitherOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
  */
 export function readPeople(
   text: string,
-  { fieldLabel, items }: { fieldLabel: string | null; items: readonly OfferedItem[] },
+  { items, ...asked }: Asked & { items: readonly OfferedItem[] },
 ): { ok: true; people: ListedPerson[] } | { ok: false; problems: ListProblem[] } {
   const group: Offered = {
-    fieldLabel,
+    ...asked,
     items: items.map((item) => ({ ...item, sizeOf: sizeReader(item.sizes) })),
   };
   const rows = readCells(text)
@@ -66,7 +72,7 @@ export function readPeople(
 
 const refused = (problems: ListProblem[]) => ({ ok: false, problems }) as const;
 
-const columns = ['name', 'size', 'garment', 'field', 'email'] as const;
+const columns = ['name', 'size', 'garment', 'field', 'backName', 'email'] as const;
 type Column = (typeof columns)[number];
 /** A row's cells by what they are, and those that are nothing. */
 type Sorted = Partial<Record<Column, string>> & { rest: string[] };
@@ -75,6 +81,7 @@ const headings: Readonly<Record<Exclude<Column, 'field'>, RegExp>> = {
   name: /^(full ?)?names?$/,
   size: /^(shirt |t-shirt )?sizes?$/,
   garment: /^(garments?|items?|products?|shirts?)$/,
+  backName: /^(names? )?on (the |their )?backs?$|^backs?( names?)?$/,
   email: /^(e-?mail)( address)?$/,
 };
 
@@ -111,13 +118,18 @@ function sorted([name = '', ...cells]: readonly string[], group: Offered): Sorte
   return row;
 }
 
-function columnOf(cell: string, row: Sorted, { items, fieldLabel }: Offered): Column | undefined {
+function columnOf(
+  cell: string,
+  row: Sorted,
+  { items, fieldLabel, named: isNamed }: Offered,
+): Column | undefined {
   const isFree = (column: Column) => row[column] === undefined;
   if (cell.includes('@') && isFree('email')) return 'email';
   if (itemsNamed(cell, items).length > 0 && isFree('garment')) return 'garment';
   const isSize = items.some(({ sizeOf }) => sizeOf(cell) !== null);
   if (isSize && isFree('size')) return 'size';
-  return fieldLabel !== null && isFree('field') ? 'field' : undefined;
+  if (fieldLabel !== null && isFree('field')) return 'field';
+  return isNamed && isFree('backName') ? 'backName' : undefined;
 }
 
 /** The places of the items that a word may mean. */
@@ -142,24 +154,30 @@ function itemsNamed(word: string, items: Offered['items']): number[] {
 }
 
 /** A person, or why not. */
-function readPerson(row: Sorted, { fieldLabel, items }: Offered): ListedPerson | string {
+function readPerson(
+  row: Sorted,
+  { fieldLabel, named: isNamed, items }: Offered,
+): ListedPerson | string {
   const [extra] = row.rest;
   if (extra !== undefined) return `We don’t know what “${extra}” is. Delete it.`;
-  const { name, field, email } = row;
+  const { name, field, backName, email } = row;
   const checks = [
     personName('Enter a name.').safeParse(name ?? ''),
     fieldSchema.safeParse(field ?? ''),
+    backNameSchema.safeParse(backName ?? ''),
     ...(email ? [emailSchema.safeParse(email)] : []),
   ];
   const wrong = checks.find(({ success }) => !success)?.error?.issues[0]?.message;
   if (wrong !== undefined) return wrong;
   if (field && fieldLabel === null) return `We don’t know what “${field}” is. Delete it.`;
+  if (backName && !isNamed) return `We don’t know what “${backName}” is. Delete it.`;
   const piece = readPiece(row, items);
   if (typeof piece === 'string') return piece;
   return {
     name: z.parse(personName('Enter a name.'), name),
     email: email ? z.parse(emailSchema, email) : null,
     field: (field && z.parse(fieldSchema, field)) || null,
+    backName: (backName && z.parse(backNameSchema, backName)) || null,
     pieces: [piece],
   };
 }

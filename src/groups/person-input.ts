@@ -5,13 +5,14 @@ import { mostDesigns } from '../orders/order-design.ts';
 import { emailSchema } from '../platform/forms/contact.ts';
 import { personName } from '../platform/forms/text-field.ts';
 import { newIdSchema } from '../platform/new-id.ts';
-import { fieldSchema, piecesSchema, shownSchema } from './group.ts';
+import { backNameSchema, fieldSchema, piecesSchema, shownSchema } from './group.ts';
 
 const personShape = {
   name: personName('Enter your name.'),
   shown: shownSchema,
   /** The answer to what the organizer asks; '' if they ask nothing. */
   field: fieldSchema,
+  backName: backNameSchema,
   pieces: piecesSchema,
 };
 

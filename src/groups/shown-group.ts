@@ -30,6 +30,8 @@ export type ShownGroup = PayTerms & {
   welcome: string | null;
   /** What each person is asked besides; null for nothing. */
   fieldLabel: string | null;
+  /** Whether people choose the names on the backs. */
+  named: boolean;
   /** The organizer's first name. */
   organizer: string;
   /** ISO 8601: the time that people read. */

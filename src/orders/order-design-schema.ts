@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { artworkTypes } from '../artwork/artwork-type.ts';
-import { rosterSchema } from '../designer/team/roster.ts';
+import { orderedRosterSchema } from '../designer/team/roster.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { quantitiesSchema } from '../garments/size.ts';
 import { inkColorsSchema } from './ink-colors.ts';
@@ -24,7 +24,7 @@ export const orderDesignSchema = z.object({
   artworkType: z.enum(artworkTypes),
   artworkDescription: z.nullable(z.string()),
   /** Who wears the shirts; most designs have none. */
-  roster: z.optional(z.nullable(rosterSchema)),
+  roster: z.optional(z.nullable(orderedRosterSchema)),
   /** Only of a design at the bulk price, whose number staff entered. */
   inkColors: z.optional(z.nullable(inkColorsSchema)),
   items: z.array(orderItemSchema),

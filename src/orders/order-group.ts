@@ -26,19 +26,25 @@ export const orderGroupSchema = z.object({
   raisedCents: z.number(),
 });
 
-/** What the organizer of this group would type to start another one like it, but for its closing day. */
-export const groupAgain = ({
-  title,
-  welcome,
-  fieldLabel,
-  stragglers,
-  payer,
-  allowanceCents,
-  guarantees,
-  fixedCents,
-  shareCents,
-  cause,
-}: z.infer<typeof orderGroupSchema>): Record<string, string> => ({
+/**
+ * What the organizer of this group would type to start another one like it, but for its closing day.
+ * @param named whether people had names on the backs
+ */
+export const groupAgain = (
+  {
+    title,
+    welcome,
+    fieldLabel,
+    stragglers,
+    payer,
+    allowanceCents,
+    guarantees,
+    fixedCents,
+    shareCents,
+    cause,
+  }: z.infer<typeof orderGroupSchema>,
+  named: boolean,
+): Record<string, string> => ({
   title,
   welcome: welcome ?? '',
   fieldLabel: fieldLabel ?? '',
@@ -51,6 +57,7 @@ export const groupAgain = ({
     (fixedCents ?? []).map((cents, item) => [`prices.${item}`, dollars(cents + shareCents)]),
   ),
   ...(cause !== null && { share: dollars(shareCents), cause }),
+  named: named ? 'yes' : 'no',
 });
 
 /** 1250 as it's typed: '12.50'. */

@@ -581,6 +581,13 @@ describe('a job that another page priced', () => {
     expect(draftPriceInput({ ...ordered, address }, now)?.tax).toEqual(oregonTax);
   });
 
+  test('costs more with a name on each back if its group has one', () => {
+    const ordered = withJob(emptyDraft(key, null), garment('premium-cotton'), job, now);
+    const isNamed = (named: string) =>
+      draftPriceInput({ ...ordered, group: { named } }, now)?.designs[0]?.named;
+    expect([isNamed('yes'), isNamed('no')]).toEqual([true, false]);
+  });
+
   test('without a date is due on the default day, whatever the draft’s was', () => {
     const rushed = order({ dueDate: '2026-11-13' });
     const undated = { ...job, dueDate: null };

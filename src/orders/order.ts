@@ -425,10 +425,11 @@ export function draftPriceInput(
 ): PriceInput | null {
   const goods = pricedGoods(draft);
   if (goods.length === 0 || needsPhone(orderPieces(draft), most)) return null;
+  const isNamed = draft.group?.['named'] === 'yes';
   return {
     designs: goods.map(({ locations, artwork, roster, inkColors, items }) => ({
       locations,
-      named: roster !== undefined,
+      named: roster !== undefined || isNamed,
       drawn: isDrawn(artwork.type),
       inkColors,
       items: items.map((item) => ({

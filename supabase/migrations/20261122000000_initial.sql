@@ -2824,8 +2824,9 @@ begin
         then 'orders_description_is_described'
       when not (
         jsonb_typeof(roster) = 'array'
-        and jsonb_array_length(roster) between 1 and 200
-        and octet_length(roster::text) <= 40000
+        -- A group has up to 2,000 people with 10 pieces each, and nobody until it closes.
+        and jsonb_array_length(roster) <= 20000
+        and octet_length(roster::text) <= 3000000
       ) then 'orders_roster_is_short'
       when ink_colors not between 1 and 24 then 'orders_ink_colors_fit_the_press'
       when (
@@ -10823,6 +10824,7 @@ create table private.group_people (
   spare boolean not null default false,
   shown private.person_shown,
   field text check (char_length(field) between 1 and 60),
+  back_name text check (char_length(back_name) between 1 and 20),
   pieces jsonb not null check (
     jsonb_typeof(pieces) = 'array' and jsonb_array_length(pieces) between 1 and 10
   ),
@@ -10860,6 +10862,8 @@ comment on column private.group_people.email is
 comment on column private.group_people.spare is
   'Pieces that the organizer added for nobody in particular: they don''t count as a person.';
 comment on column private.group_people.field is 'Their answer to the group''s field_label.';
+comment on column private.group_people.back_name is
+  'The name on the back of each of their pieces; null for none.';
 comment on column private.group_people.pieces is
   'A list of {item, size}: item is the place among the items of the order''s designs, from 0.';
 comment on column private.group_people.removed is 'The organizer took them out.';
@@ -11100,6 +11104,7 @@ as $$
     'spare', (p_person).spare,
     'shown', (p_person).shown,
     'field', (p_person).field,
+    'back_name', (p_person).back_name,
     'pieces', (p_person).pieces,
     'version', (p_person).version,
     'seen_cents', (p_person).seen_cents,
@@ -11210,8 +11215,8 @@ begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
     slug text, id private.new_id, request_hash text, link_id uuid, link_key_hash text, name text,
-    email text, shown text, field text, pieces jsonb, seen_cents integer, waits_for_card boolean,
-    email_guard jsonb
+    email text, shown text, field text, back_name text, pieces jsonb, seen_cents integer,
+    waits_for_card boolean, email_guard jsonb
   );
   v_lock := private.lock_group(v_ask.slug);
   if (v_lock.asked).id is null then
@@ -11239,13 +11244,13 @@ begin
     perform private.refuse('pieces must be 1 to 10 of the order''s');
   end if;
   insert into private.group_people (
-    id, group_id, number, request_hash, link_id, link_key_hash, name, email, shown, field, pieces,
-    seen_cents, waits_for_card
+    id, group_id, number, request_hash, link_id, link_key_hash, name, email, shown, field, back_name,
+    pieces, seen_cents, waits_for_card
   )
   values (
     v_ask.id, (v_lock.asked).id, v_number, v_ask.request_hash, v_ask.link_id, v_ask.link_key_hash,
-    v_ask.name, v_ask.email, v_ask.shown, v_ask.field, v_ask.pieces, v_ask.seen_cents,
-    v_ask.waits_for_card
+    v_ask.name, v_ask.email, v_ask.shown, v_ask.field, v_ask.back_name, v_ask.pieces,
+    v_ask.seen_cents, v_ask.waits_for_card
   );
   if not v_ask.waits_for_card then
     perform private.count_in(v_lock.asked, v_counts, null, 1);
@@ -11315,11 +11320,11 @@ declare
   v_counts integer[];
 begin
   if (
-    p_person.name, p_person.shown, p_person.field, p_person.pieces, p_person.seen_cents,
-    p_person.waits_for_card, p_person.pays_organizer
+    p_person.name, p_person.shown, p_person.field, p_person.back_name, p_person.pieces,
+    p_person.seen_cents, p_person.waits_for_card, p_person.pays_organizer
   ) is not distinct from (
-    p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.pieces, p_wanted.seen_cents,
-    p_wanted.waits_for_card, p_wanted.pays_organizer
+    p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.back_name, p_wanted.pieces,
+    p_wanted.seen_cents, p_wanted.waits_for_card, p_wanted.pays_organizer
   ) then
     return jsonb_build_object('outcome', 'changed', 'version', p_person.version);
   end if;
@@ -11339,6 +11344,7 @@ begin
     name = p_wanted.name,
     shown = p_wanted.shown,
     field = p_wanted.field,
+    back_name = p_wanted.back_name,
     pieces = p_wanted.pieces,
     seen_cents = p_wanted.seen_cents,
     waits_for_card = p_wanted.waits_for_card,
@@ -11357,7 +11363,7 @@ $$;
 comment on function private.set_person(
   private.groups, private.group_people, integer, private.group_people
 ) is
-  'Gives a person in a locked group other pieces, and another name and field. Somebody who doesn''t need '
+  'Gives a person in a locked group other pieces, names, and another field. Somebody who doesn''t need '
   'to save a card anymore is in then. Outcome: changed, also if that''s how it was, stale, or full.';
 
 create function private.take_out(
@@ -11408,14 +11414,15 @@ begin
         'name', p -> 'name', 'shown', p -> 'shown', 'pieces', p -> 'pieces',
         'seen_cents', p -> 'seen_cents', 'waits_for_card', p -> 'waits_for_card'
       )
-    ) || jsonb_build_object('field', p -> 'field'))
+    ) || jsonb_build_object('field', p -> 'field', 'back_name', p -> 'back_name'))
   );
 end;
 $$;
 comment on function public.change_person(jsonb) is
   'Changes what a person chose, by their link. p has the slug and key_hash, the version they saw, and '
-  'name, shown, field, pieces, seen_cents, and waits_for_card. Outcome: changed, stale, full, out (they '
-  'left or were removed), not-open, with the state, or not-found. Values that break a rule: HTTP 400.';
+  'name, shown, field, back_name, pieces, seen_cents, and waits_for_card. Outcome: changed, stale, full, '
+  'out (they left or were removed), not-open, with the state, or not-found. Values that break a rule: HTTP '
+  '400.';
 grant execute on function public.change_person(jsonb) to service_role;
 
 create function public.leave_group(p jsonb) returns jsonb
@@ -11493,20 +11500,23 @@ begin
   end if;
   return private.set_person(
     v_lock.asked, v_person, (p ->> 'version')::integer,
-    jsonb_populate_record(v_person, jsonb_build_object('pieces', p -> 'pieces') || case
-      when v_person.waits_for_card and (p ->> 'pays_organizer')::boolean
-        then '{"waits_for_card": false, "pays_organizer": true}'
-      else '{}'::jsonb
-    end)
+    jsonb_populate_record(
+      v_person,
+      jsonb_build_object('pieces', p -> 'pieces', 'back_name', p -> 'back_name') || case
+        when v_person.waits_for_card and (p ->> 'pays_organizer')::boolean
+          then '{"waits_for_card": false, "pays_organizer": true}'
+        else '{}'::jsonb
+      end
+    )
   );
 end;
 $$;
 comment on function public.set_person_as_organizer(jsonb) is
   'Changes a person''s pieces for the organizer, or removes the person, until the group closes. p has '
-  'number and key_hash of the order''s link, the person''s number, and the pieces, with the version that '
-  'the organizer saw, or no pieces; with pays_organizer, somebody who waited for their card is in without '
-  'one. Outcome: changed, stale, full, removed, out (they had left or were removed), not-open, with the '
-  'state, or not-found. Values that break a rule: HTTP 400.';
+  'number and key_hash of the order''s link, the person''s number, the pieces, and back_name, with the '
+  'version that the organizer saw, or no pieces; with pays_organizer, somebody who waited for their card is '
+  'in without one. Outcome: changed, stale, full, removed, out (they had left or were removed), not-open, '
+  'with the state, or not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.set_person_as_organizer(jsonb) to service_role;
 
 create function public.extend_group(p jsonb) returns jsonb
@@ -12352,7 +12362,7 @@ begin
     select *
     from jsonb_to_recordset(p -> 'people') as listed (
       id private.new_id, link_id uuid, link_key_hash text, name text, email text, spare boolean,
-      field text, pieces jsonb
+      field text, back_name text, pieces jsonb
     )
   loop
     v_counts := private.group_counts((v_lock.asked).order_id, v_person.pieces);
@@ -12367,12 +12377,12 @@ begin
     v_number := v_number + 1;
     insert into private.group_people (
       id, group_id, number, request_hash, link_id, link_key_hash, name, email, spare, shown, field,
-      pieces
+      back_name, pieces
     )
     values (
       v_person.id, (v_lock.asked).id, v_number, p ->> 'request_hash', v_person.link_id,
       v_person.link_key_hash, v_person.name, v_person.email, v_person.spare, 'hidden',
-      v_person.field, v_person.pieces
+      v_person.field, v_person.back_name, v_person.pieces
     );
   end loop;
   perform private.count_in(v_lock.asked, v_all, null, v_people);
@@ -12866,7 +12876,7 @@ begin
       and private.group_ended_at(asked, o) < now() - private.group_kept_for()
     order by asked.created_at
     limit p_limit
-    for update of asked skip locked
+    for update of o, asked skip locked
   loop
     delete from public.outbox
     where order_id = v_group.order_id
@@ -12881,6 +12891,7 @@ begin
       name = case when spare then name else 'Person ' || number end,
       email = null,
       field = null,
+      back_name = null,
       shown = 'hidden',
       -- It was made of what they said.
       request_hash = repeat('0', 64),
@@ -12888,6 +12899,16 @@ begin
       card_customer = null,
       card_method = null
     where group_id = v_group.id;
+    -- Its roster has the names on backs. One with nobody says that there were names.
+    update public.orders
+    set designs = (
+      select jsonb_agg(
+        case jsonb_typeof(design -> 'roster') when 'array' then design || '{"roster": []}' else design end
+        order by place
+      )
+      from jsonb_array_elements(designs) with ordinality as listed (design, place)
+    )
+    where id = v_group.order_id and designs @> '[{"roster": [{}]}]';
     update private.groups set forgotten_at = now() where id = v_group.id;
     v_count := v_count + 1;
   end loop;
@@ -12895,8 +12916,9 @@ begin
 end;
 $$;
 comment on function public.forget_groups(integer) is
-  'Deletes the names, addresses, answers, invitations, emails, and cards of the people of groups that '
-  'ended group_kept_for() ago, the oldest first. Pieces and amounts stay. Returns how many.';
+  'Deletes the names, also those on backs, addresses, answers, invitations, emails, and cards of the '
+  'people of groups that ended group_kept_for() ago, the oldest first. Pieces and amounts stay. Returns '
+  'how many.';
 grant execute on function public.forget_groups(integer) to service_role;
 
 create index groups_to_forget on private.groups (created_at) where forgotten_at is null;

@@ -80,7 +80,7 @@ begin
     select *
     from jsonb_to_recordset(p -> 'people') as listed (
       id private.new_id, link_id uuid, link_key_hash text, name text, email text, spare boolean,
-      field text, pieces jsonb
+      field text, back_name text, pieces jsonb
     )
   loop
     v_counts := private.group_counts((v_lock.asked).order_id, v_person.pieces);
@@ -95,12 +95,12 @@ begin
     v_number := v_number + 1;
     insert into private.group_people (
       id, group_id, number, request_hash, link_id, link_key_hash, name, email, spare, shown, field,
-      pieces
+      back_name, pieces
     )
     values (
       v_person.id, (v_lock.asked).id, v_number, p ->> 'request_hash', v_person.link_id,
       v_person.link_key_hash, v_person.name, v_person.email, v_person.spare, 'hidden',
-      v_person.field, v_person.pieces
+      v_person.field, v_person.back_name, v_person.pieces
     );
   end loop;
   perform private.count_in(v_lock.asked, v_all, null, v_people);

@@ -153,7 +153,7 @@ begin
       and private.group_ended_at(asked, o) < now() - private.group_kept_for()
     order by asked.created_at
     limit p_limit
-    for update of asked skip locked
+    for update of o, asked skip locked
   loop
     delete from public.outbox
     where order_id = v_group.order_id
@@ -168,6 +168,7 @@ begin
       name = case when spare then name else 'Person ' || number end,
       email = null,
       field = null,
+      back_name = null,
       shown = 'hidden',
       -- It was made of what they said.
       request_hash = repeat('0', 64),
@@ -175,6 +176,16 @@ begin
       card_customer = null,
       card_method = null
     where group_id = v_group.id;
+    -- Its roster has the names on backs. One with nobody says that there were names.
+    update public.orders
+    set designs = (
+      select jsonb_agg(
+        case jsonb_typeof(design -> 'roster') when 'array' then design || '{"roster": []}' else design end
+        order by place
+      )
+      from jsonb_array_elements(designs) with ordinality as listed (design, place)
+    )
+    where id = v_group.order_id and designs @> '[{"roster": [{}]}]';
     update private.groups set forgotten_at = now() where id = v_group.id;
     v_count := v_count + 1;
   end loop;
@@ -182,8 +193,9 @@ begin
 end;
 $$;
 comment on function public.forget_groups(integer) is
-  'Deletes the names, addresses, answers, invitations, emails, and cards of the people of groups that '
-  'ended group_kept_for() ago, the oldest first. Pieces and amounts stay. Returns how many.';
+  'Deletes the names, also those on backs, addresses, answers, invitations, emails, and cards of the '
+  'people of groups that ended group_kept_for() ago, the oldest first. Pieces and amounts stay. Returns '
+  'how many.';
 grant execute on function public.forget_groups(integer) to service_role;
 
 create index groups_to_forget on private.groups (created_at) where forgotten_at is null;

@@ -442,8 +442,9 @@ begin
         then 'orders_description_is_described'
       when not (
         jsonb_typeof(roster) = 'array'
-        and jsonb_array_length(roster) between 1 and 200
-        and octet_length(roster::text) <= 40000
+        -- A group has up to 2,000 people with 10 pieces each, and nobody until it closes.
+        and jsonb_array_length(roster) <= 20000
+        and octet_length(roster::text) <= 3000000
       ) then 'orders_roster_is_short'
       when ink_colors not between 1 and 24 then 'orders_ink_colors_fit_the_press'
       when (

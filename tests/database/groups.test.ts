@@ -269,14 +269,19 @@ describe('a group', () => {
     };
     const people = () =>
       backend.sql(
-        'select name, email, field, shown, pieces from private.group_people order by number',
+        'select name, email, field, back_name, shown, pieces from private.group_people order by number',
       );
 
     test.each(['completed', 'cancelled', null])(
       'keeps pieces, and no names or addresses, of one that ended with %j',
       async (status) => {
         const { number } = await openGroup({ fieldLabel: 'Voice' });
-        await join({ field: 'Alto' });
+        await join({ field: 'Alto', backName: 'Grace' });
+        await backend.sql(
+          `update public.orders set designs = jsonb_set(
+             designs, '{0,roster}', '[{"name": "Grace", "number": "", "size": "M", "item": 0}]'
+           )`,
+        );
         await join({
           name: 'Alan Kay',
           email: 'alan@example.com',
@@ -307,12 +312,15 @@ describe('a group', () => {
         expect(await forget()).toBe(0);
         await daysLater(2);
         expect(await forget()).toBe(1);
-        const nobody = { email: null, field: null, shown: 'hidden' };
+        const nobody = { email: null, field: null, back_name: null, shown: 'hidden' };
         expect(await people()).toEqual([
           { ...nobody, name: 'Person 1', pieces: [{ item: 0, size: 'M' }] },
           { ...nobody, name: 'Person 2', pieces: [{ item: 1, size: 'L' }] },
         ]);
         expect(await stored()).toMatchObject({ people: 2 });
+        expect(
+          await backend.sql(`select designs #> '{0,roster}' as roster from public.orders`),
+        ).toEqual([{ roster: [] }]);
         const [kept] = await backend.sql(
           `select
              (select forgotten_at is not null from private.groups) as forgotten,

@@ -253,6 +253,17 @@ describe('filling a database', () => {
     });
   });
 
+  // product: names-on-backs
+  test('has a group’s names on backs, as many as pieces', async () => {
+    expect(
+      await backend.sql(
+        `select count(*)::int as orders, min(jsonb_array_length(design -> 'roster')) as pieces
+         from public.orders, jsonb_array_elements(designs) as design
+         where jsonb_typeof(design -> 'roster') = 'array'`,
+      ),
+    ).toEqual([{ orders: 1, pieces: 16 }]);
+  });
+
   // product: group-orders
   test('has a group that is open, and one whose people have all paid', async () => {
     const rows = await backend.sql(

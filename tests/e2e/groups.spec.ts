@@ -14,7 +14,7 @@ import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';
 
 /** A group that waits for its proof, whose organizer expects 23 shirts. */
-async function placeGroup(control: Control, terms: object = {}) {
+async function placeGroup(control: Control, terms: object = {}, order: object = {}) {
   let closesOn = addDays(shopToday(new Date()), 3);
   while (closingDayMessage(closesOn, new Date()) !== null) closesOn = addDays(closesOn, 1);
   const group = {
@@ -24,18 +24,27 @@ async function placeGroup(control: Control, terms: object = {}) {
     closesOn,
     ...terms,
   };
-  const order = await placeJob(control, { group, dueDate: addBusinessDays(closesOn, 20) });
+  const dueDate = addBusinessDays(closesOn, 20);
+  const placed = await placeJob(control, { group, dueDate, ...order });
   const [row] = await control.sql(
     'select slug from private.groups as g join public.orders as o on o.id = g.order_id where o.number = $1',
-    [order.number],
+    [placed.number],
   );
-  return { ...order, slug: String(row?.['slug']) };
+  return { ...placed, slug: String(row?.['slug']) };
 }
+
+/** The same, whose people have their names on the backs. */
+const placeNamedGroup = (control: Control) =>
+  placeGroup(
+    control,
+    { fieldLabel: '', named: 'yes' },
+    { printLocations: ['frontLarge', 'backSmall'] },
+  );
 
 const openToGroup = (control: Control, number: number) =>
   control.sql("update public.orders set status = 'gathering' where number = $1", [number]);
 
-// product: group-orders
+// product: group-orders, names-on-backs
 test('an organizer starts a group at checkout, and finds its page on the orderâ€™s', async ({
   order,
   page,
@@ -63,6 +72,7 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
   await part.getByLabel(/, each/).fill('5');
   await part.getByLabel('For a cause, from each piece').fill('4');
   await part.getByLabel('Who gets it?').fill('the river cleanup');
+  await part.getByRole('checkbox', { name: /^A name on each back/ }).check();
   await page.reload();
   await expect(part.getByLabel('Name of the group')).toHaveValue('Third Street Choir');
   await part.getByLabel('Closing day').fill(dueDate);
@@ -78,7 +88,8 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
   const number = await confirmedNumber(page);
 
   const [row] = await control.sql(
-    `select title, field_label, slug, closes_at, stragglers, fixed_cents, share_cents, cause
+    `select title, field_label, slug, closes_at, stragglers, fixed_cents, share_cents, cause,
+       designs #> '{0,roster}' as roster
      from private.groups as g
      join public.orders as o on o.id = g.order_id where o.number = $1`,
     [number],
@@ -90,6 +101,7 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
     fixed_cents: [3600],
     share_cents: 400,
     cause: 'the river cleanup',
+    roster: [],
   });
   expect(shopToday(new Date(String(row?.['closes_at'])))).toBe(last);
   await openToGroup(control, number);
@@ -142,6 +154,57 @@ test.describe('without script, on a phone', () => {
     await expect(page.getByRole('button', { name: 'Count me in' })).toBeVisible();
     await expect(page.getByText('0 of 23 so far')).toBeVisible();
   });
+});
+
+test.describe('without script, on a narrow phone', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 740 } });
+
+  // product: names-on-backs
+  test('somebody joins with a name on the back, and sees it there', async ({
+    page,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/status of 400/);
+    const { slug, number } = await placeNamedGroup(control);
+    await openToGroup(control, number);
+    await page.goto(groupPath(slug));
+    await page.getByRole('radio', { name: 'L', exact: true }).check();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Grace Hopper');
+    await page.getByLabel('Email').fill(`${randomUUID()}@customer.example`);
+    const name = page.getByLabel('Name on the back');
+    await name.fill('Amazing ðŸ˜€');
+    await page.getByRole('button', { name: 'Count me in' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/^Use letters, digits/);
+    await expect(name).toHaveValue('Amazing ðŸ˜€');
+
+    await name.fill('Amazing Grace');
+    await page.getByRole('button', { name: 'Count me in' }).click();
+    await expect(page.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible();
+    await expect(name).toHaveValue('Amazing Grace');
+    await expect(page.getByText('AMAZING GRACE')).toBeVisible();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const [row] = await control.sql(
+      'select back_name from private.group_people as p join private.groups as g on g.id = p.group_id where g.slug = $1',
+      [slug],
+    );
+    expect(row).toEqual({ back_name: 'Amazing Grace' });
+  });
+});
+
+// product: names-on-backs
+test('the back shows a name while itâ€™s typed, narrower if itâ€™s long', async ({ page, control }) => {
+  const { slug, number } = await placeNamedGroup(control);
+  await openToGroup(control, number);
+  await page.goto(groupPath(slug));
+  const onBack = page.locator('.group-back text');
+  await page.getByLabel('Name on the back').pressSequentially('Gus');
+  await expect(onBack).toHaveText('GUS');
+  await expect(onBack).not.toHaveAttribute('textLength');
+  await page.getByLabel('Name on the back').fill('Wilhelmina W. Wagner');
+  await expect(onBack).toHaveText('WILHELMINA W. WAGNER');
+  await expect(onBack).toHaveAttribute('textLength', '120');
+  await expectAccessible(page, 'a group with names on the backs');
 });
 
 // product: group-orders

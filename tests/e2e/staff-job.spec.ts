@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from '@playwright/test';
 import { formatDay, formatDayLong } from '../../src/platform/dates/date-words.ts';
 import { openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
@@ -6,7 +7,8 @@ import { addDays } from '../../src/platform/dates/calendar.ts';
 import { drawObject } from '../../src/designer/draw-object.ts';
 import { inkByKey } from '../../src/artwork/ink.ts';
 import { printFileSvg } from '../../src/designer/output/print-file.ts';
-import { newShape } from '../../src/designer/starting-point.ts';
+import { readTypeface } from '../../src/designer/lettering/typefaces.build.ts';
+import { newShape, newTeam } from '../../src/designer/starting-point.ts';
 import { printAreas } from '../../src/garments/print-location.ts';
 import { builtInSwatches } from '../../src/garments/swatches.ts';
 import type { DesignInput } from '../../src/orders/placing/place-order.contract.ts';
@@ -769,3 +771,55 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
 function pagesOf(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
+
+// product: names-on-backs
+test('the names of a group have a print file each, made from the sample in the artwork', async ({
+  page,
+  control,
+}) => {
+  const team = newTeam('team', printAreas.backLarge, 'gold');
+  const buffer = Buffer.from(
+    printFileSvg({
+      title: 'Sample',
+      area: printAreas.backLarge,
+      objects: [{ ...team, name: 'SAMPLE', number: '' }],
+      drawingOf: (object) =>
+        drawObject(object, { typeface: readTypeface, clipArt: () => undefined }),
+      pictureAddress: () => '',
+    }),
+  );
+  const receipt = await uploadFile(control, 'backLarge', { ...svgFile('sample.svg'), buffer });
+  const { number } = await placeJob(control, {
+    printLocations: ['backLarge'],
+    artwork: { type: 'complete', description: '', files: [{ location: 'backLarge', receipt }] },
+    quantities: { M: 3 },
+  });
+  const roster = ['Ada', '', 'Zoë'].map((name) => ({ name, number: '', size: 'M', item: 0 }));
+  await control.sql(
+    `update public.orders set designs = jsonb_set(designs, '{0,roster}', $2) where number = $1`,
+    [number, JSON.stringify(roster)],
+  );
+  await signInAs(page, control, 'press');
+  await page.goto(jobPath({ kind: 'order', number }));
+  const job = page.getByRole('article');
+  await expect(job.getByText('People in the group chose these names.')).toBeVisible();
+  await expect(job.getByRole('listitem').filter({ hasText: 'No name' })).toBeVisible();
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    job.getByRole('button', { name: 'Print files per piece' }).click(),
+  ]);
+  const files = unzipSync(await readFile(await zip.path()));
+  expect(Object.keys(files)).toEqual([
+    `order-${number}-back-large-01-ada-m.svg`,
+    `order-${number}-back-large-02-m.svg`,
+    `order-${number}-back-large-03-zoe-m.svg`,
+  ]);
+  const printed = Object.values(files).map(
+    (file) =>
+      strFromU8(file)
+        .match(/<path d="M[^"]+" fill/g)
+        ?.join() ?? '',
+  );
+  expect(printed.map((paths) => paths.length > 50)).toEqual([true, false, true]);
+  expect(new Set(printed).size).toBe(3);
+});

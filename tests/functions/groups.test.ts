@@ -14,6 +14,7 @@ import { addSignIn } from '../../local/backend.ts';
 import { closingDayMessage } from '../../src/groups/closing-time.ts';
 import { groupLimits } from '../../src/groups/group-input.ts';
 import { notOpenMessage, outOfGroup } from '../../src/groups/group.ts';
+import { noBackMessage } from '../../src/groups/names.ts';
 import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';
 import { gatheringRefusal } from '../../src/orders/changes/change-words.ts';
 import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
@@ -84,6 +85,18 @@ const wanted = ({ artwork: of, ...changes }: Parameters<typeof orderInput>[0] & 
     ...changes,
   });
 };
+
+const player = { name: 'Sample', number: '', size: null };
+const players = [{ ...player, size: 'M' }];
+/** The design with a sample of a name on the back. */
+const namedDesign = (changes: object = {}) => ({
+  ...orderInput().designs[0]!,
+  printLocations: ['frontLarge' as const, 'backSmall' as const],
+  items,
+  ...changes,
+});
+/** An order whose people have their names on the backs. */
+const withNames = { designs: [namedDesign()], group: wantedGroup({ named: 'yes' }) };
 
 const openOwn = async (key: string) =>
   (await callFunction(openOrder, openOrderFunction, { key })).data;
@@ -220,6 +233,13 @@ describe('an order with a group', () => {
       'group.title',
     ],
     ['a payment right away', { payNow: true }, 'payNow'],
+    ['names on backs that print nothing', { group: wantedGroup({ named: 'yes' }) }, 'group.named'],
+    ['players’ names', { designs: [namedDesign({ roster: players })] }, 'group.named'],
+    [
+      'players’ numbers',
+      { ...withNames, designs: [namedDesign({ roster: [{ ...player, number: '7' }] })] },
+      'group.named',
+    ],
   ])('is refused with %s', async (_, changes, field) => {
     const { status, error } = await place(wanted(changes));
     expect(status).toBe(400);
@@ -513,6 +533,82 @@ describe('an order that is open to its group', () => {
       designs: [{ ...design, printLocations: ['backLarge'] }],
     }));
     expect(error.message).toBe(gatheringRefusal);
+  });
+});
+
+// product: names-on-backs
+describe('names on the backs', () => {
+  test('are typed by people and fixed by the organizer, and nobody else sees them', async () => {
+    const { slug, key } = await openedAtOnce({
+      ...withNames,
+      designs: [namedDesign({ roster: players })],
+    });
+    expect((await openOwn(key)).designs[0]?.roster).toEqual([]);
+    const refused = await join(slug, { backName: 'Amazing 😀' });
+    expect(refused.fields).toEqual({ backName: expect.stringMatching(/^Use letters, digits/) });
+    const person = await joined(slug, { backName: ' Amazing  Grace ' });
+    expect(await personOf(slug, person)).toMatchObject({ backName: 'Amazing Grace' });
+    expect((await visit(slug, { person })).says).toContain('AMAZING GRACE');
+    expect((await visit(slug, {})).says).not.toMatch(/amazing grace/i);
+
+    const form = { name: 'Grace Hopper', shown: 'initial', size0: 'M', backName: 'Grace' };
+    const change = (changes: object) =>
+      visit(slug, { person }, { ...form, action: 'change', seenCounts: '1', ...changes });
+    expect((await change({ version: '1' })).status).toBe(303);
+    expect((await change({ version: '1', backName: 'Hopper' })).status).toBe(409);
+    const set = { action: 'set', person: '1', version: '2', piece0: '0:M' };
+    const wrong = await visit(slug, { organizer: key }, { ...set, newBackName: '<Grace>' });
+    expect(Object.keys(wrong.fields)).toEqual(['newBackName']);
+    await sent(slug, { organizer: key }, { ...set, newBackName: 'G. Hopper' });
+    expect(await personOf(slug, person)).toMatchObject({ backName: 'G. Hopper', version: 3 });
+    expect((await visit(slug, { organizer: key })).says).toContain('G. Hopper');
+  });
+
+  test('keep a place on the back when their order is changed', async () => {
+    const { key } = await placed(withNames);
+    const { version, totalCents } = await openOwn(key);
+    const input = orderInput(withNames);
+    const design = namedDesign({ roster: [], printLocations: ['frontLarge'] });
+    const { error } = await callFunction(changeOrder, changeOrderFunction, {
+      key,
+      version,
+      seenTotalCents: totalCents,
+      designs: [design],
+      dueDate: input.dueDate,
+      delivery: input.delivery,
+      customer: input.customer,
+    });
+    expect(error.fields).toEqual({ 'designs.0.printLocations': noBackMessage });
+  });
+
+  test('aren’t asked for, or kept, in a group without them', async () => {
+    const { slug } = await openedAtOnce();
+    expect((await visit(slug, {})).says).not.toContain('Name on the back');
+    const person = await joined(slug, { backName: 'Grace' });
+    expect(await personOf(slug, person)).toMatchObject({ backName: null });
+  });
+
+  test('are its order’s roster once it has closed, in the order of the hand-out sheet', async () => {
+    const order = await openedAtOnce(withNames);
+    const { slug, key } = order;
+    const person = await joined(slug, { name: 'Zoe Zimmer', backName: 'Zoe', size1: 'L' });
+    await joined(slug, { name: 'Ada Byron', email: 'ada@example.com', size0: '', size1: 'S' });
+    const spares = { action: 'spares', id: randomUUID(), spare: '0:M', count: '2' };
+    await sent(slug, { organizer: key }, spares);
+    await sent(slug, { organizer: key }, { action: 'close' });
+    const [design] = (await openOwn(key)).designs;
+    expect(design?.roster).toEqual([
+      { name: '', number: '', size: 'S', item: 1 },
+      { name: 'Zoe', number: '', size: 'M', item: 0 },
+      { name: 'Zoe', number: '', size: 'L', item: 1 },
+      { name: '', number: '', size: 'M', item: 0 },
+      { name: '', number: '', size: 'M', item: 0 },
+    ]);
+    expect((await visit(slug, { person })).says).toMatch(/You’re in: .*, with Zoe on the back\./);
+    const [row] = await shop.backend.sql(
+      'select private.is_approved(id) as approved, total_quantity from public.orders',
+    );
+    expect(row).toEqual({ approved: true, total_quantity: 5 });
   });
 });
 

@@ -37,20 +37,21 @@ function closingDay(): string {
 }
 
 /** A group that is open: shirts and sweatshirts for the rooms of a school. */
-async function opened() {
+async function opened(named = 'no') {
   const [design] = orderInput().designs;
   const group = {
     title: 'Field Day',
     welcome: '',
     fieldLabel: 'Room',
     closesOn: closingDay(),
+    named,
   };
   const items = [
     { styleCode: '00606', colorKey: 'white', quantities: { M: 24 } },
     { styleCode: '62430', colorKey: 'alpine-green', quantities: { L: 16 } },
   ];
   const input = orderInput({
-    designs: [{ ...design!, printLocations: ['frontLarge'], items }],
+    designs: [{ ...design!, printLocations: ['frontLarge', 'backSmall'], items }],
     ...({ group } as object),
   });
   const { status, data, error } = await place(input);
@@ -124,6 +125,20 @@ describe('what a group’s pieces are handed out by', () => {
     expect(people.map(([name]) => name)).toEqual(['Ada Byron', 'Grace Hopper', 'Zoe Zimmer']);
     expect(people[1]?.[1]).toMatch(/^2 × .* in White, M; .* in Alpine Green, L$/);
     expect(pages.join('')).not.toContain('@example.com');
+  });
+
+  test('has the names on the backs', async () => {
+    const group = await opened('yes');
+    const list =
+      'Name,Size,Garment,Room,On the back\nGrace Hopper,M,White,9,Amazing\nBo,L,White,9,';
+    expect((await send(group, { action: 'add', id: randomUUID(), list })).status).toBe(303);
+    expect((await openOwn(group)).roll.map(({ backName }) => backName)).toEqual(['Amazing', null]);
+    const sheet = await readPdf(await bytesOf(await paper(group, 'hand-out-sheet')));
+    const people = rowsOf(sheet.parts).filter(([name]) => /Bo|Grace/.test(name ?? ''));
+    expect(people.map((row) => row[2])).toEqual(['', 'Amazing']);
+    const labels = await readPdf(await bytesOf(await paper(group, 'bag-labels')));
+    expect(labels.pages[0]).toContain('Back: Amazing');
+    expect(labels.pages[0]?.match(/Back:/g)).toHaveLength(1);
   });
 
   test('is labels in the same order, 30 on a page', async () => {

@@ -15,8 +15,11 @@ import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';
 import { editOrder } from '../../src/orders/changes/edit-order.contract.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { placePhoneOrder } from '../../src/orders/placing/place-phone-order.contract.ts';
-import { pricedDesigns } from '../../src/orders/order-goods.ts';
+import { orderedPieces, pricedDesigns } from '../../src/orders/order-goods.ts';
 import { priceOrder } from '../../src/orders/prices/price.ts';
+import { closingDayMessage } from '../../src/groups/closing-time.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
 import { publishBook } from '../../src/settings/publish-book.contract.ts';
 import { readShop } from '../../src/settings/read-shop.contract.ts';
 import { restoreBook } from '../../src/settings/restore-book.contract.ts';
@@ -315,6 +318,27 @@ describe('an order', () => {
     expect(opened.data).toMatchObject({ priceVersion: version, rushDays: null, totalCents: total });
     const edited = await callFunction(editOrder, editOrderFunction, { key: data.orderKey });
     expect(edited.status).toBe(200);
+  });
+
+  // product: names-on-backs
+  test('of a group with names on the backs costs what a name adds to each piece', async () => {
+    await published({ ...usualBook, namedCents: 275 });
+    let closesOn = addDays(shopToday(new Date()), 1);
+    while (closingDayMessage(closesOn, new Date()) !== null) closesOn = addDays(closesOn, 1);
+    const group = { title: 'Choir', welcome: '', fieldLabel: '', closesOn, named: 'yes' as const };
+    const input = orderInput({ group });
+    const { error } = await place(input);
+    const { subtotalCents } = error.updatedPrice?.price ?? {};
+    expect(subtotalCents).toBe(
+      priceOrder(
+        { designs: pricedDesigns(input.designs), rush: false, delivery: 'pickup' },
+        usualBook,
+      ).subtotalCents +
+        275 * orderedPieces(input),
+    );
+    const seen = { ...input, seenTotalCents: error.updatedPrice?.price.totalCents ?? 0 };
+    const { data } = await place(seen);
+    expect(await storedOf(data.orderNumber)).toMatchObject({ subtotal_cents: subtotalCents });
   });
 
   test('on fewer pieces than the shop prints is refused, but not from staff', async () => {

@@ -212,7 +212,13 @@ describe('ordering again', () => {
     let closesOn = addDays(shopToday(new Date()), 1);
     while (closingDayMessage(closesOn, new Date()) !== null) closesOn = addDays(closesOn, 1);
     const terms = { title: 'Choir', welcome: 'Hello!', fieldLabel: '' };
-    const group = { ...terms, payer: 'both', allowance: '12.5', guarantees: 'yes' } as const;
+    const group = {
+      ...terms,
+      payer: 'both',
+      allowance: '12.5',
+      guarantees: 'yes',
+      named: 'no',
+    } as const;
     const dueDate = addBusinessDays(closesOn, 20);
     const first = await placed(orderInput({ dueDate, group: { ...group, closesOn } }));
     await shop.backend.sql(
@@ -236,6 +242,7 @@ describe('ordering again', () => {
       payer: 'person',
       allowance: '',
       guarantees: 'yes',
+      named: 'no',
       stragglers: 'yes',
       pricing: 'own',
       'prices.0': '22.50',

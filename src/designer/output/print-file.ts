@@ -39,16 +39,21 @@ ${drawn}
 `;
 }
 
-/** What changes with the player is there for each, hidden for all but the first. */
+/**
+ * What changes with the player is there for each, hidden for all but the first, which says what it's
+ * drawn from, so that others can be drawn in its place (src/staff/job/group-names.client.ts).
+ */
 function layerSvg(object: DesignObject, layer: number, side: PrintSide): string {
   const versions = versionsOf(object, layer, side).map((each, player) =>
     objectSvg(each, player, side),
   );
-  if (object.kind !== 'team' || !side.players) return versions.join('');
+  if (object.kind !== 'team') return versions.join('');
+  const sample = ` data-team="${escapeXml(JSON.stringify(object))}"`;
+  if (!side.players) return `<g${sample}>${versions.join('')}</g>`;
   return versions
     .map((each, player) => {
-      const hidden = player > 0 ? ' display="none"' : '';
-      return `<g data-player="${player}"${hidden}>${each}</g>`;
+      const more = player > 0 ? ' display="none"' : sample;
+      return `<g data-player="${player}"${more}>${each}</g>`;
     })
     .join('\n');
 }

@@ -1,5 +1,6 @@
 import type { Size } from '../../garments/size.ts';
-import { noPlayer, type Player, type Roster } from './roster.ts';
+import { countedText } from '../../platform/count-words.ts';
+import { isOfGroup, noPlayer, type OrderedRoster, type Player, type Roster } from './roster.ts';
 
 // Apart from the schema, which every page with an order reads.
 
@@ -7,6 +8,12 @@ import { noPlayer, type Player, type Roster } from './roster.ts';
 export function playerTitle({ name, number }: Player, index: number): string {
   return [name.trim(), number].filter(Boolean).join(' ') || `Player ${index + 1}`;
 }
+
+/** '12 players', or '12 pieces' of a group's people. */
+export const playersText = (roster: OrderedRoster): string =>
+  isOfGroup(roster)
+    ? countedText(roster.length, 'piece', 'pieces')
+    : countedText(roster.length, 'player', 'players');
 
 export type RosterField = keyof Player;
 /** A sentence that says what to do. Advice doesn't keep anyone from ordering. */

@@ -51,12 +51,20 @@ export function designForPlayer(
 ): Design {
   return {
     ...design,
-    sides: mapTeams(design, (object) => {
-      const worn = asPlayer(object, player, index);
-      const shift = (sizeOf(object).heightIn - sizeOf(worn).heightIn) / 2;
-      return { ...worn, ...along(worn, worn.number === '' ? -shift : shift) };
-    }),
+    sides: mapTeams(design, (object) => teamForPlayer(object, player, index, sizeOf)),
   };
+}
+
+/** One object as a player wears it, like `designForPlayer`. */
+export function teamForPlayer(
+  object: ObjectOf<'team'>,
+  player: Player,
+  index: number,
+  sizeOf: SizeOf,
+): ObjectOf<'team'> {
+  const worn = asPlayer(object, player, index);
+  const shift = (sizeOf(object).heightIn - sizeOf(worn).heightIn) / 2;
+  return { ...worn, ...along(worn, worn.number === '' ? -shift : shift) };
 }
 
 /** An object with a player's name and number, centered where it was. */

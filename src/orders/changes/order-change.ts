@@ -9,6 +9,8 @@ import { isOnProof } from './change-words.ts';
 import { customerFieldNames, customerFields } from '../customer.ts';
 import { formatFullDay } from '../../platform/dates/date-words.ts';
 import type { Cents } from '../../platform/money.ts';
+import { namesLack } from '../../groups/names.ts';
+import { playersText } from '../../designer/team/check-roster.ts';
 import { titlesOf } from '../../platform/forms/form-field.ts';
 import { garmentById, type Garment } from '../../garments/garment.ts';
 import { localAddressSchema } from '../delivery/local-address.ts';
@@ -280,6 +282,7 @@ function designLacks(
       ordered.find((each) => each.styleCode === styleCode) ?? garmentById(garmentId),
   );
   const flags = locationFlagsOf(design);
+  const noNames = namesLack(design);
   const artwork = {
     type: design.artworkType,
     description: design.artworkDescription ?? '',
@@ -292,6 +295,7 @@ function designLacks(
         ...quantityLacks(quantities, garments[item], Infinity),
       ].map((lack) => ({ ...lack, item })),
     ),
+    ...(noNames === null ? [] : [{ step: 'locations' as const, message: noNames }]),
     ...locationLacks(flags, garments).slice(0, 1),
     ...artworkLacks(artwork, flags),
   ];
@@ -361,7 +365,6 @@ function designRows([old, wanted]: Pair<PlacedDesign>, isOnly: boolean): ChangeR
 
 /** A design's facts, besides its items. */
 function designFacts(design: OrderDesign, files: OrderContents['files']): Fact[] {
-  const players = design.roster?.length ?? 0;
   return [
     fact('locations', 'Print locations', locationsText(design.printLocations)),
     fact('artwork', 'Artwork', artworkTypeLabels[design.artworkType]),
@@ -371,7 +374,7 @@ function designFacts(design: OrderDesign, files: OrderContents['files']): Fact[]
     fact(
       'artwork',
       'Roster',
-      players === 0 ? none : `${players} ${players === 1 ? 'player' : 'players'}`,
+      design.roster?.length ? playersText(design.roster) : none,
       JSON.stringify(design.roster ?? null),
     ),
     ...printLocations.map((location) => {

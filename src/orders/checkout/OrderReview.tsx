@@ -103,7 +103,9 @@ type DesignProps = { design: DraftDesign; title: string | null; children: ReactN
 
 /** A print, and each garment that it goes on. */
 function DesignReview({ design, title, children }: DesignProps) {
-  const { artwork, items, roster } = design;
+  const { artwork, items } = design;
+  // A group's people have their own names on the backs.
+  const roster = useStore($draft).group?.['named'] === 'yes' ? undefined : design.roster;
   const first = items[0]?.id;
   const nameOf = (item: DraftItem) => (items.length > 1 ? itemName(item) : undefined);
   const art = artOf(useStore($previews), design);

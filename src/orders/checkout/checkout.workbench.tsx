@@ -181,6 +181,13 @@ export const bench: Bench = {
           session: order({ group: { title: 'Third Street Choir' } }),
           shows: 'Name of the group',
         },
+        'a group whose design has no back': {
+          session: order({
+            group: { title: 'Third Street Choir' },
+            locations: { ...noLocations, frontLarge: true },
+          }),
+          shows: 'To put names on the backs, print on the back',
+        },
         'a group, refused': {
           session: { ...order({ group: {} }), [contactKey]: customer },
           act: async (hands) => {

@@ -1,5 +1,6 @@
 import { emptyAddress } from '../delivery/address.ts';
 import type { ArtworkUpload } from '../../artwork/uploads/artwork-upload.ts';
+import { isOfGroup } from '../../designer/team/roster.ts';
 import type { KeptDraft } from './draft-link.ts';
 import { draftGarment, withGarment, type ColorChoice, type OrderDraft } from '../order.ts';
 import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
@@ -45,7 +46,8 @@ export function orderAsDraft(order: OrderToDraft, files: readonly DraftFile[]): 
             .map(({ location, upload }) => [location, upload]),
         ),
       },
-      ...(design.roster && { roster: design.roster }),
+      // People of a group choose theirs again.
+      ...(design.roster && !isOfGroup(design.roster) && { roster: design.roster }),
       ...(design.inkColors && { inkColors: design.inkColors }),
       items: design.items.map((item, place) => ({
         id: `${at + 1}-${place + 1}`,

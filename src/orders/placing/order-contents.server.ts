@@ -4,6 +4,7 @@ import type { DesignInput, PlaceOrderInput } from './place-order.contract.ts';
 import { noAddress } from '../delivery/address.ts';
 import { customerFields } from '../customer.ts';
 import { keptOf } from '../../platform/forms/form-field.ts';
+import { namesLack } from '../../groups/names.ts';
 import { garmentByStyleCode, usualGarment, type Garment } from '../../garments/garment.ts';
 import { localAddressSchema } from '../delivery/local-address.ts';
 import { formatCents } from '../../platform/money.ts';
@@ -265,8 +266,8 @@ function locationFields(design: DesignInput, garments: readonly (Garment | undef
   const distinct = new Set(design.printLocations).size === design.printLocations.length;
   if (!distinct) return { printLocations: 'Choose each print location once.' };
   const flags = locationFlagsOf(design);
-  const [lack] = locationLacks(flags, garments);
-  return lack ? { printLocations: lack.message } : {};
+  const message = locationLacks(flags, garments)[0]?.message ?? namesLack(design);
+  return message === null ? {} : { printLocations: message };
 }
 
 function dueDateFields(dueDate: string, now: Date, book: PriceBook): Fields {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addressSchema } from '../delivery/address.ts';
 import { maxReceiptLength } from '../../artwork/uploads/receipt-length.ts';
 import { customerSchema } from '../customer.ts';
-import { rosterSchema } from '../../designer/team/roster.ts';
+import { orderedRosterSchema } from '../../designer/team/roster.ts';
 import { optionalText, textLimits } from '../../platform/forms/text-field.ts';
 import { orderKeySchema } from '../order-link.ts';
 import { artworkTypes } from '../../artwork/artwork-type.ts';
@@ -40,7 +40,7 @@ const designInputSchema = z.object({
       .check(z.maxLength(6)),
   }),
   /** Who wears the shirts; names and numbers are in the files. */
-  roster: z.optional(rosterSchema),
+  roster: z.optional(orderedRosterSchema),
   /** Staff enter it for the bulk price. */
   inkColors: z.optional(inkColorsSchema),
   items: z.array(itemInputSchema).check(z.minLength(1), z.maxLength(mostItems)),

@@ -3,6 +3,7 @@ import { mostAllowanceCents } from '../../groups/group-input.ts';
 import { closingDayMessage, closingMoment, lateClosingMessage } from '../../groups/closing-time.ts';
 import { groupSlug } from '../../groups/group.ts';
 import { readOwnPrices } from '../../groups/own-prices.ts';
+import { noBackMessage, printsBack } from '../../groups/names.ts';
 import { formatCents, parseCents } from '../../platform/money.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import type * as z from 'zod/mini';
@@ -12,6 +13,7 @@ import type {
   PlaceOrderInput,
 } from './place-order.contract.ts';
 import { currentBook } from '../../settings/price-books.server.ts';
+import { rosterLimits } from '../../designer/team/roster.ts';
 import { rosterFindings } from '../../designer/team/check-roster.ts';
 import { garmentByStyleCode } from '../../garments/garment.ts';
 import { itemsOf } from '../order-design.ts';
@@ -183,16 +185,18 @@ function hashOrder({
  * @throws RequestError with what isn't
  */
 async function checkOrder(
-  input: PhoneOrderInput,
+  ordered: PhoneOrderInput,
   requestHash: string,
   call: Call,
   most: number,
   member?: Member,
 ): Promise<{ order: OrderToPlace; totalCents: number }> {
   const { env, now, colors } = call;
-  refuseUnreadyRosters(input);
   const { version, book } = await currentBook(call);
-  const group = groupToPlace(input, call, book);
+  const group = groupToPlace(ordered, call, book);
+  const isNamed = ordered.group?.named === 'yes';
+  if (!isNamed) refuseUnreadyRosters(ordered);
+  const input = isNamed ? withoutPlayers(ordered) : ordered;
   const [contents, stockNote] = await Promise.all([
     checkContents(input, call, {
       most,
@@ -269,10 +273,12 @@ function groupToPlace(
     ),
     ...(closesOn !== null && { 'group.closesOn': closesOn }),
     ...(payNow && { payNow: 'You pay once your group has closed, when it’s known what it costs.' }),
-    ...(designs.some(({ roster }) => roster) && {
-      group:
-        'A design with a roster says already who gets which shirt. Take the roster off, or order without a group.',
-    }),
+    ...(group.named === 'yes'
+      ? samplesLack(designs)
+      : designs.some(({ roster }) => roster) && {
+          'group.named':
+            'Your design has players’ names on it. Let everybody in the group choose their own, or order without a group.',
+        }),
   };
   if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
   return {
@@ -288,6 +294,26 @@ function groupToPlace(
     ...own.terms,
   };
 }
+
+/** Why people of a group can't have their names on the backs, if they can't. */
+function samplesLack(designs: readonly DesignInput[]): Record<string, string> {
+  if (!designs.every(({ printLocations: chosen }) => printsBack(chosen))) {
+    return { 'group.named': noBackMessage };
+  }
+  if (designs.some(({ roster = [] }) => roster.some(({ number }) => number !== ''))) {
+    return {
+      'group.named':
+        'Your design has numbers, and people in a group choose only names. Take the numbers off, or order without a group.',
+    };
+  }
+  return {};
+}
+
+/** A design's players are samples if a group's people have their names on it. */
+const withoutPlayers = (input: PhoneOrderInput): PhoneOrderInput => ({
+  ...input,
+  designs: input.designs.map((design) => ({ ...design, roster: [] })),
+});
 
 /**
  * The record of a date nearer than we sell; null if it's sold.
@@ -310,7 +336,13 @@ function dateException(
 
 /** A roster says who gets which shirt, so each player has to be complete. */
 function refuseUnreadyRosters({ designs }: PlaceOrderInput): void {
-  for (const [at, { roster = [], items }] of designs.entries()) {
+  for (const [at, { roster, items }] of designs.entries()) {
+    if (!roster) continue;
+    if (roster.length === 0 || roster.length > rosterLimits.players) {
+      throw invalidFields({
+        [`designs.${at}.roster`]: `A roster has 1 to ${rosterLimits.players} players.`,
+      });
+    }
     const offered = items.flatMap(({ styleCode }) => garmentByStyleCode(styleCode)?.sizes ?? []);
     // Unknown garments are refused with the rest of the contents.
     if (offered.length === 0) continue;

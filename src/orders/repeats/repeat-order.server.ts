@@ -12,6 +12,7 @@ import { currentBook } from '../../settings/price-books.server.ts';
 import { changeItem, emptyDraft, findItem } from '../order.ts';
 import { itemsOf, type OrderDesign, type OrderItem } from '../order-design.ts';
 import { groupAgain } from '../order-group.ts';
+import { takesNames } from '../../groups/group.ts';
 import { orderedPieces, pricedDesigns } from '../order-goods.ts';
 import { brokenOrderLink } from '../order-link.ts';
 import { pricedItems } from '../stored-summary.ts';
@@ -134,7 +135,8 @@ export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, K
     { ...order, idempotencyKey, designs, dueDate: defaultDueDate(call.now, book) },
     await copyFiles(order, call),
   );
-  return { draft: order.group ? { ...draft, group: groupAgain(order.group) } : draft, contact };
+  if (!order.group) return { draft, contact };
+  return { draft: { ...draft, group: groupAgain(order.group, takesNames(order)) }, contact };
 };
 
 /**

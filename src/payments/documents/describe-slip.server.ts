@@ -1,6 +1,6 @@
 import { addressLines } from '../../orders/delivery/address.ts';
 import { formatFullDate } from '../../platform/dates/date-words.ts';
-import type { Roster } from '../../designer/team/roster.ts';
+import type { OrderedRoster } from '../../designer/team/roster.ts';
 import { shopAddress } from '../../orders/shop-address.ts';
 import { deliveryAddress, type OrderRecord } from '../../orders/order-record.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
@@ -79,12 +79,12 @@ export function describeSlip(order: PackedOrder): DocumentPage {
 /** One for all designs without a roster, and one for each with a roster. */
 function tablesOf(order: PackedOrder): DocumentTable[] {
   const items = listedItems(order);
-  const counted = items.filter(({ design }) => !order.designs[design]?.roster);
+  const counted = items.filter(({ design }) => !order.designs[design]?.roster?.length);
   const several = order.designs.length > 1;
   return [
     ...(counted.length > 0 ? [sizeTable(counted)] : []),
     ...order.designs.flatMap(({ roster }, at) => {
-      if (!roster) return [];
+      if (!roster?.length) return [];
       const title = several ? `In the box, design ${at + 1}` : 'In the box';
       const worn = items.filter(({ design }) => design === at);
       return [
@@ -115,7 +115,10 @@ const sizeTable = (items: readonly ListedItem<OrderItem>[]): DocumentTable => ({
 });
 
 /** A row for each player, and one for each size that the order has more of. */
-const rosterTable = (roster: Roster, quantities: Quantities): Omit<DocumentTable, 'title'> => ({
+const rosterTable = (
+  roster: OrderedRoster,
+  quantities: Quantities,
+): Omit<DocumentTable, 'title'> => ({
   columns: [
     { label: 'Player', share: 0.1 },
     { label: 'Name', share: 0.35 },
@@ -127,7 +130,7 @@ const rosterTable = (roster: Roster, quantities: Quantities): Omit<DocumentTable
   rows: [
     ...roster.map(({ name, number, size }, index) => [
       `${index + 1}`,
-      name,
+      name || (number ? '' : 'No name'),
       number,
       size ?? '',
       '1',

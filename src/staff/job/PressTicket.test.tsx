@@ -8,6 +8,7 @@ import {
   familyDesigns,
   staffOrder,
 } from '../../../tests/factory/staff.ts';
+import { itemText } from '../../proofs/proof-words.ts';
 import { createFilms } from './films.client.ts';
 import { JobContext, type useJob } from './job-page.client.ts';
 import { PressTicket } from './PressTicket.tsx';
@@ -76,4 +77,26 @@ test('each design has a sheet with what was approved of it, and one for its own 
   ]);
   expect(team?.textContent).toContain('Order #1042 · Design 2: 1 player.');
   expect(team?.textContent).toContain('1 M, not 12');
+});
+
+// product: names-on-backs
+test('a group’s names have a sheet once it has closed, with the garment of each', () => {
+  const [first, second] = companyDesigns[1]!.items;
+  const roster = [
+    { name: 'Ada', number: '', size: 'M', item: 0 },
+    { name: '', number: '', size: 'L', item: 1 },
+  ];
+  const items = [
+    { ...first!, quantities: { M: 1 } },
+    { ...second!, quantities: { L: 1 } },
+  ];
+  const sheets = (of: typeof roster) =>
+    sheetsOf(staffOrder({ designs: [{ ...companyDesigns[1]!, roster: of, items }] }));
+  expect(sheets([])).toHaveLength(1);
+  const names = sheets(roster).at(1);
+  expect(names?.textContent).toContain('Order #1042: 2 pieces. People in the group chose');
+  expect([...(names?.querySelectorAll('li') ?? [])].map((line) => line.textContent)).toEqual([
+    ` Ada${itemText(items[0]!)}, M`,
+    ` No name${itemText(items[1]!)}, L`,
+  ]);
 });

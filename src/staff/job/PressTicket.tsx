@@ -15,7 +15,9 @@ import { turnaroundText } from '../../orders/due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
 import { areaText, placesOf, Preview, FileNotes } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
-import { mismatchOf, RosterTable } from './JobRoster.tsx';
+import { playersText } from '../../designer/team/check-roster.ts';
+import { isOfGroup } from '../../designer/team/roster.ts';
+import { groupsNames, mismatchOf, RosterTable } from './JobRoster.tsx';
 import { artworkTypeLabels } from '../../artwork/artwork-type.ts';
 import { TicketFilms } from './PrintFilms.tsx';
 import {
@@ -67,14 +69,14 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
   return job.designs.map((design, at) => (
     <Fragment key={at}>
       <Ticket {...{ job, now, at }} />
-      {design.roster && (
+      {design.roster && design.roster.length > 0 && (
         <div className={styles.pressRoster}>
           <p>
             <b>{[jobTitle(job), designTitle(job, at)].filter(Boolean).join(' · ')}</b>:{' '}
-            {design.roster.length} {design.roster.length === 1 ? 'player' : 'players'}.{' '}
-            {mismatchOf(design.roster, design)}
+            {playersText(design.roster)}. {mismatchOf(design.roster, design)}
+            {isOfGroup(design.roster) && groupsNames(design.roster)}
           </p>
-          <RosterTable roster={design.roster} />
+          <RosterTable roster={design.roster} items={design.items} />
         </div>
       )}
     </Fragment>

@@ -379,6 +379,17 @@ export const bench: Bench = {
           ),
           shows: 'Ask the customer which is right',
         },
+        'an order with a group’s names': {
+          ...showing(
+            staffOrder({
+              roster: [
+                { name: 'Olson', number: '', size: 'XL', item: 0 },
+                { name: '', number: '', size: 'L', item: 0 },
+              ],
+            }),
+          ),
+          shows: 'People in the group chose these names.',
+        },
         'an order that is partly paid': {
           ...asStaff(owner, {
             [at(readJob)]: answer(partlyPaid),
