@@ -30,6 +30,8 @@ type DemoPerson = {
   /** The name on the back. */
   backName: string | null;
   size: string;
+  /** Where it's mailed to; null if it's handed out. */
+  address: DemoCustomer['address'] | null;
   seenCents: number;
   at: string;
 };
@@ -43,6 +45,8 @@ export type DemoGroup = {
   expected: number;
   closesAt: string;
   payer: 'organizer' | 'person';
+  /** A parcel goes to each person. */
+  toEach: boolean;
   people: readonly DemoPerson[];
   closedAt: string | null;
   charges: readonly Charge[];
@@ -59,7 +63,7 @@ export type DemoGroupOrder = {
   moves: { from: OrderStatus; to: OrderStatus; actor: string; note: null; at: string }[];
   dueDate: string;
   rush: false;
-  delivery: 'pickup';
+  delivery: 'pickup' | 'shipping';
   price: ReturnType<typeof storedPrice>;
   group: DemoGroup;
 };
@@ -73,6 +77,11 @@ const names = [
   ...['Mona Field', 'Nate Orr', 'Olga Winter', 'Paul Sims'],
 ] as const;
 
+/** Made-up addresses in the state. */
+const homes = demoCustomers.flatMap(({ address }) =>
+  address.state === shop.region ? [address] : [],
+);
+
 /** The statuses after the first, one after another, and when each was reached. */
 const inOrder = (...times: number[]): Plan['steps'] =>
   times.flatMap((at, place) => {
@@ -81,8 +90,8 @@ const inOrder = (...times: number[]): Plan['steps'] =>
   });
 
 /**
- * A bakery whose people choose until a day next week, 14 of 24 by now; and a choir of 16 who each paid
- * for their own shirt, most with their first name on the back.
+ * A bakery whose people choose until a day next week and have theirs mailed, 14 of 24 by now; and a choir
+ * of 16 who each paid for their own shirt, most with their first name on the back.
  */
 export function makeGroupOrders(end: number, random: SeededRandom): readonly DemoGroupOrder[] {
   const today = shopToday(new Date(end));
@@ -112,7 +121,10 @@ export function makeGroupOrders(end: number, random: SeededRandom): readonly Dem
         expected: 24,
         closesAt: closingMoment(firstClosingDay(addDays(today, 5), end)).toISOString(),
         payer: 'organizer',
-        people: makePeople(14, end - 6 * dayMs, ['Ovens', 'Counter', 'Deliveries'], random),
+        toEach: true,
+        people: makePeople(14, end - 6 * dayMs, ['Ovens', 'Counter', 'Deliveries'], random).map(
+          (person, at) => ({ ...person, address: homes[at] ?? null }),
+        ),
         closedAt: null,
       },
       random,
@@ -132,6 +144,7 @@ export function makeGroupOrders(end: number, random: SeededRandom): readonly Dem
         expected: 20,
         closesAt: new Date(end - 30 * dayMs).toISOString(),
         payer: 'person',
+        toEach: false,
         people: singers,
         closedAt: new Date(end - 30 * dayMs).toISOString(),
       },
@@ -183,6 +196,7 @@ function makePeople(
     field: fields.length > 0 ? random.pick(fields) : null,
     backName: null,
     size: random.weighted(usualSplit(usualGarment)),
+    address: null,
     seenCents: 0,
     at: new Date(from + at * 8 * hourMs).toISOString(),
   }));
@@ -203,10 +217,11 @@ function withGroup({ at, design, dueDate, steps, group, random }: Plan): DemoGro
   const designs = [design];
   const customer = demoCustomers.find((each) => each.group === group.title);
   if (!customer) throw new Error(`No customer is called ${group.title}.`);
-  const delivery = 'pickup';
-  const tax = taxAt(delivery, customer.address.zip, shopToday(new Date(at)), usualBook);
+  const delivery = group.toEach ? 'shipping' : 'pickup';
+  const { zip } = customer.address;
+  const tax = taxAt(delivery, zip, shopToday(new Date(at)), usualBook);
   const price = storedPrice(
-    priceOrder({ designs: pricedDesigns(designs), rush: false, delivery, tax }),
+    priceOrder({ designs: pricedDesigns(designs), rush: false, delivery, zip, tax }),
   );
   const goods = goodsOf({ designs, guarantees: false, ...bookPrices }, usualBook);
   const terms = { payer: { by: group.payer }, tax };

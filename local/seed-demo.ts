@@ -287,7 +287,7 @@ async function writeGroups(sql: Sql, { orders }: DemoData, secret: string): Prom
     await insertRows(
       sql,
       'private.group_people',
-      people.map(({ id, number, name, email, field, backName, size, seenCents, at }) => {
+      people.map(({ id, number, name, email, field, backName, size, address, seenCents, at }) => {
         const { linkId, linkKeyHash } = newPersonLink(secret);
         return {
           id,
@@ -306,6 +306,10 @@ async function writeGroups(sql: Sql, { orders }: DemoData, secret: string): Prom
           version: 1,
           removed: false,
           seen_cents: seenCents,
+          street: address?.street ?? null,
+          city: address?.city ?? null,
+          state: address?.state ?? null,
+          zip: address?.zip ?? null,
           waits_for_card: false,
           created_at: at,
         };

@@ -1458,6 +1458,7 @@ export type Database = {
         Args: { p_email: string; p_key_hash: string; p_number: number };
         Returns: undefined;
       };
+      correct_parcel: { Args: { p: Json }; Returns: Json };
       correct_shipment: { Args: { p: Json }; Returns: Json };
       count_customer: { Args: { p: Json }; Returns: Json };
       count_jobs: { Args: { p: Json }; Returns: Json };
@@ -1626,6 +1627,7 @@ export type Database = {
         Args: { p_occasion: string; p_order_id: string };
         Returns: string;
       };
+      read_parcels: { Args: { p: Json }; Returns: Json };
       read_person: {
         Args: { p_key_hash: string; p_slug: string };
         Returns: Json;
@@ -1681,6 +1683,7 @@ export type Database = {
       };
       requeue_email: { Args: { p: Json }; Returns: Json };
       restore_price_book: { Args: { p: Json }; Returns: Json };
+      return_parcel: { Args: { p: Json }; Returns: Json };
       reuse_certificate: { Args: { p: Json }; Returns: Json };
       save_card_session: {
         Args: { p_id: string; p_session: string };
@@ -1690,6 +1693,7 @@ export type Database = {
       save_price_book: { Args: { p: Json }; Returns: Json };
       seal_file: { Args: { p: Json }; Returns: Json };
       send_certificate: { Args: { p: Json }; Returns: Json };
+      send_parcels: { Args: { p: Json }; Returns: Json };
       send_proof: { Args: { p: Json }; Returns: Json };
       send_quote: { Args: { p: Json }; Returns: Json };
       set_customer_terms: { Args: { p: Json }; Returns: Json };

@@ -37,6 +37,8 @@ export const fees = {
   /** Added to the price of each shirt of an order with a roster of players. */
   namedShirtCents: 0,
   localDeliveryCents: 1500,
+  /** Added to the shipping of each parcel of a group. */
+  handlingCents: 200,
 } as const;
 
 /** Larger orders are taken by phone or email (product.md#bulk-orders). */

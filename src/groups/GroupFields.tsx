@@ -9,11 +9,13 @@ import { formatCents } from '../platform/money.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { useBook } from '../settings/book.client.ts';
 import { longDay } from '../proofs/approval-words.ts';
+import { taxAt } from '../payments/sales-tax.ts';
 import { Field, Problem } from '../ui/Field.tsx';
 import { lastClosingDay } from './closing-time.ts';
 import { groupLimits } from './group-input.ts';
 import { bookCents } from './own-prices.ts';
 import { noBackMessage, printsBack } from './names.ts';
+import { parcelRange, placesText } from './parcels.ts';
 
 type Props = {
   /** Messages by field: 'title'. */
@@ -43,7 +45,8 @@ export function GroupFields({ errors, takesCards }: Props) {
     designs,
     dueDate,
     delivery,
-    group: { payer = 'organizer', pricing = 'book', named = 'no', ...said } = {},
+    address,
+    group: { payer = 'organizer', pricing = 'book', named = 'no', toEach, ...said } = {},
   } = draft;
   const [given] = useState(() => $draft.get().group ?? {});
   const now = useStore($now);
@@ -52,6 +55,8 @@ export function GroupFields({ errors, takesCards }: Props) {
     now && dueDate && isDay(dueDate)
       ? lastClosingDay({ dueDate, deliveryMethod: delivery }, now, book)
       : null;
+  const tax = taxAt(delivery, address.zip, now ? shopToday(now) : '9999-12-31', book);
+  const mails = delivery === 'shipping' && toEach === 'yes';
   const field = (name: string) => ({
     name: `group.${name}`,
     defaultValue: given[name],
@@ -167,10 +172,50 @@ export function GroupFields({ errors, takesCards }: Props) {
           hint="In dollars, like 25. They pay the rest."
         />
       )}
+      {delivery === 'shipping' ? (
+        <fieldset>
+          <legend className="field-label">Where does it go?</legend>
+          <input type="hidden" name="group.toEach" value={toEach ?? 'no'} />
+          {[
+            ['no', 'One box to the address of your order'],
+            [
+              'yes',
+              `A parcel to each person, from ${formatCents(parcelRange(book, tax).leastCents)} each with tax`,
+            ],
+          ].map(([value = '', label]) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="where-it-goes"
+                checked={(toEach ?? 'no') === value}
+                onChange={() =>
+                  updateDraft((draft) => ({ ...draft, group: { ...draft.group, toEach: value } }))
+                }
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <p className="note-text">
+          We can mail a parcel to each person instead. For that, choose nationwide shipping on the
+          order form.
+        </p>
+      )}
+      {mails && (
+        <p className="note-text">
+          Everybody enters their address, which only we see.{' '}
+          {payer === 'organizer' && 'You pay for the parcels instead of the shipping above. '}
+          {tax.name !== '' &&
+            `Parcels go only ${placesText(tax)}, because an order has one sales tax. `}
+          Spares come to the address of your order.
+        </p>
+      )}
       {payer !== 'organizer' && (
         <p className="note-text">
           People save a card when they join. We charge it once, when the group closes, and never
-          more than they saw. You pay what’s left: shipping and rush, if you chose them, somebody’s
+          more than they saw. You pay what’s left:{' '}
+          {mails ? 'the box of spares, rush' : 'shipping and rush'}, if you chose them, somebody’s
           share if their bank declines it for two days, and the difference if the price went up
           because others left.
         </p>

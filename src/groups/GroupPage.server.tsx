@@ -8,6 +8,7 @@ import { garmentViews, printedIn } from '../garments/drawings/garment-views.ts';
 import { GarmentDrawing } from '../garments/drawings/GarmentDrawing.tsx';
 import { lineOn } from '../garments/cloth.ts';
 import { rosterLimits } from '../designer/team/roster.ts';
+import { trackingOf } from '../orders/delivery/shipment.ts';
 import { garmentById, usualGarment } from '../garments/garment.ts';
 import { formatCents } from '../platform/money.ts';
 import { cardPart, groupPath, groupPicturePath } from '../paths.ts';
@@ -31,12 +32,13 @@ import { LadderSteps } from './LadderSteps.server.tsx';
 import { Share } from './Share.server.tsx';
 import type { ShownGroup } from './shown-group.ts';
 import { groupPictureName, groupPictureSize } from './picture-name.server.ts';
-import type { Person } from './groups-store.server.ts';
+import type { OwnPerson } from './groups-store.server.ts';
+import { parcelFieldNames, parcelFields } from './parcels.ts';
 import { sizeGroups } from './size-groups.ts';
 
 type Props = {
   group: ShownGroup;
-  own: Person | null;
+  own: OwnPerson | null;
   /** Only for the organizer, with the number of the person whose pieces they want to change. */
   organized: Organized | null;
   changing: number | null;
@@ -124,7 +126,12 @@ function JoinBar({ group, now }: Timed) {
   return (
     <div className="group-join-bar">
       <p>
-        {group.payer !== 'organizer' && least > 0 && <b>From {formatCents(least)} with tax</b>}
+        {group.payer !== 'organizer' && least > 0 && (
+          <b>
+            From {formatCents(least)} with tax
+            {group.parcels && `, plus ${formatCents(group.parcels.leastCents)} to mail it`}
+          </b>
+        )}
         <span>Closes {closingText(new Date(group.closesAt), now)}</span>
       </p>
       <a className="button" href="#entry">
@@ -136,7 +143,11 @@ function JoinBar({ group, now }: Timed) {
 
 function Closing({ group: { state, dueDate, ...group }, now }: Timed) {
   if (state === 'canceled') return <p className="group-closes">It was canceled.</p>;
-  const ready = <span>Ready {formatDay(dueDate, now)}</span>;
+  const ready = (
+    <span>
+      {group.parcels ? 'Ships' : 'Ready'} {formatDay(dueDate, now)}
+    </span>
+  );
   if (state === 'closed') return <p className="group-closes">It’s closed. {ready}</p>;
   const closesAt = new Date(group.closesAt);
   return (
@@ -263,7 +274,7 @@ function Ladder({ group }: { group: ShownGroup }) {
   );
 }
 
-type EntryProps = Timed & { own: Person | null; id: string; refusal: GroupRefusal | null };
+type EntryProps = Timed & { own: OwnPerson | null; id: string; refusal: GroupRefusal | null };
 
 function Entry({ group, own, now, id, refusal }: EntryProps) {
   const { state, organizer } = group;
@@ -278,6 +289,7 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
               You’re in: {piecesText(group, own.pieces)}
               {own.backName !== null && `, with ${own.backName} on the back`}.
             </p>
+            {group.parcels && own.zip !== null && <OwnParcel {...{ group, own, refusal }} />}
             <OwnCard group={group} own={own} now={now} />
           </>
         ) : (
@@ -308,6 +320,7 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
       <p className="note-text">
         Only {organizer} and {shop.name} see your email and{' '}
         {group.named ? 'what you choose' : 'size'}.
+        {group.parcels && ` Your address is for ${shop.name} alone.`}
       </p>
     </section>
   );
@@ -357,7 +370,7 @@ function Later({ group: { closesAt }, isNoted, refusal, now }: LaterProps) {
 const dayMs = 86_400_000;
 
 /** What somebody pays, and the way to save a card. */
-function OwnCard({ group, own, now }: Timed & { own: Person }) {
+function OwnCard({ group, own, now }: Timed & { own: OwnPerson }) {
   const { waitsForCard, hasCard, paysOrganizer, charge } = own;
   const isDeclined = charge?.state === 'declined';
   const text = chargeText(own);
@@ -405,6 +418,7 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
             name="seenCounts"
             value={group.designs.map(({ pieces }) => pieces).join(' ')}
           />
+          <input type="hidden" name="seenZip" value={valueOf('zip', own.zip ?? '')} />
         </>
       ) : (
         <input type="hidden" name="id" value={valueOf('id', id)} />
@@ -461,6 +475,7 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
           required
         />
       )}
+      {group.parcels && <ParcelFields {...{ group, own, refusal }} />}
       {fieldLabel !== null && (
         <TextField
           name="field"
@@ -526,6 +541,91 @@ function Back({
 /** The height of a name's line in the drawing's units, and how many letters fit without being narrowed. */
 const backLetters = { height: 20, most: 7 } as const;
 const noArea = { x: 0, y: 0, width: 0 };
+
+/** '1 Elm St, Des Moines, IA 50309'. */
+const placeText = ({ street, city, state, zip }: OwnPerson): string =>
+  `${street}, ${city}, ${state} ${zip}`;
+
+/** What became of somebody's parcel, and the form for another address if it came back. */
+function OwnParcel({
+  group,
+  own,
+  refusal,
+}: Pick<EntryProps, 'group' | 'refusal'> & { own: OwnPerson }) {
+  const { sentAt, cameBackAt } = own;
+  const tracking = trackingOf(own);
+  if (sentAt === null) return <p>We’ll mail it to {placeText(own)}.</p>;
+  if (cameBackAt === null) {
+    return (
+      <p>
+        We mailed it to {placeText(own)}
+        {tracking && ` with ${tracking.carrier}`}
+        {tracking?.number && ', number '}
+        {tracking?.url ? <a href={tracking.url}>{tracking.number}</a> : tracking?.number}.
+      </p>
+    );
+  }
+  return (
+    <form method="post" className="group-form">
+      <p className="notice warn">
+        Your parcel came back to us. Check your address, and we’ll mail it again, at no cost to you.
+      </p>
+      <ParcelFields {...{ group, own, refusal }} isAgain />
+      <button className="button wide" name="action" value="address">
+        Mail it there
+      </button>
+    </form>
+  );
+}
+
+/** The name of the field that says somebody was asked about their state. */
+export const stateAsked = 'stateAsked';
+
+/** Where somebody's pieces are mailed to, and what that costs them. */
+function ParcelFields({
+  group,
+  own,
+  refusal,
+  isAgain = false,
+}: Pick<EntryProps, 'group' | 'own' | 'refusal'> & {
+  /** It has been paid for. */
+  isAgain?: boolean;
+}) {
+  const { parcels, payer } = group;
+  if (!parcels) return null;
+  const { leastCents, mostCents, places } = parcels;
+  const cost =
+    leastCents === mostCents
+      ? formatCents(mostCents)
+      : `${formatCents(leastCents)} to ${formatCents(mostCents)}`;
+  return (
+    <fieldset className="group-parcel">
+      <legend className="field-label">Where we mail yours</legend>
+      {!isAgain && (
+        <p className="note-text">
+          {payer !== 'organizer' && `Mailing it adds ${cost}, tax included. `}
+          {places !== null && `Parcels of this group go only ${places}.`}
+        </p>
+      )}
+      {parcelFieldNames.map((name) => {
+        const { placeholder: _, ...form } = parcelFields[name].form;
+        return (
+          <TextField
+            key={name}
+            {...form}
+            name={name}
+            value={refusal?.values.get(name) ?? own?.[name] ?? ''}
+            error={refusal?.fields[name]}
+            required={own?.zip !== null}
+          />
+        );
+      })}
+      {refusal?.fields['state'] && refusal.values.get('state') && (
+        <input type="hidden" name={stateAsked} value="yes" />
+      )}
+    </fieldset>
+  );
+}
 
 type SizeProps = {
   payer: ShownGroup['payer'];
@@ -630,7 +730,9 @@ function Next({ group: { organizer, dueDate, ...group }, now }: Timed) {
       `The list closes at ${formatTime(closesAt)} and goes to press as one order.`,
     ],
     ['We print it', `${organizer} approves the design before anybody joins.`],
-    [`Ready ${formatLongDate(dueDate, now)}`, `${organizer} gets everything and hands it out.`],
+    group.parcels
+      ? [`Ships ${formatLongDate(dueDate, now)}`, 'We mail each of you yours.']
+      : [`Ready ${formatLongDate(dueDate, now)}`, `${organizer} gets everything and hands it out.`],
   ];
   return (
     <ol className="step-row">

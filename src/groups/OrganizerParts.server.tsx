@@ -112,17 +112,25 @@ export function Roll({ group, changing, refusal }: RollProps) {
       <p className="note-text">
         {group.forgottenAt === null ? 'Only you and the shop see this list.' : forgottenText}
       </p>
-      <p>
-        To hand everything out: <a href={groupPaperPath(slug, 'hand-out-sheet')}>a sheet to tick</a>{' '}
-        and <a href={groupPaperPath(slug, 'bag-labels')}>labels for bags</a>
-        <span className="note-text"> (Avery 5160)</span>
-      </p>
       {group.closed && group.raisedCents > 0 && (
         <p>
           Your group raised {formatCents(group.raisedCents)}
           {group.cause !== null && ` for ${group.cause}`}.{' '}
           <a href={groupPaperPath(slug, 'statement')}>Your statement</a> says what we pay out, and
           when.
+        </p>
+      )}
+      {group.parcels ? (
+        <p>
+          We mail a parcel to each person. Only we see the addresses. Spares, and what’s for people
+          without an address, come to you in a box.
+        </p>
+      ) : (
+        <p>
+          To hand everything out:{' '}
+          <a href={groupPaperPath(slug, 'hand-out-sheet')}>a sheet to tick</a> and{' '}
+          <a href={groupPaperPath(slug, 'bag-labels')}>labels for bags</a>
+          <span className="note-text"> (Avery 5160)</span>
         </p>
       )}
       <div className="table-scroll" tabIndex={0} role="region" aria-labelledby="roll">

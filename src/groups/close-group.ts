@@ -1,4 +1,5 @@
 /** What a group's order becomes when the group closes (product.md#group-orders). */
+import { freightRows } from '../orders/changes/exception.ts';
 import { changeRows, repriceOrder, type PricedOrder } from '../orders/changes/order-change.ts';
 import type { ChangeRow } from '../orders/changes/change-record.ts';
 import { orderedPieces, pricedDesigns } from '../orders/order-goods.ts';
@@ -92,13 +93,18 @@ function raisedLines(raisedCents: Cents, cause: string | null): Adjustment[] {
   }));
 }
 
-/** A piece with the name on its back; null for none. */
-type NamedPiece = WantedPiece & { backName: string | null };
+type Raised = { raisedCents?: Cents; parcelsCents?: Cents | undefined } & Partial<
+  Pick<PayTerms, 'cause'>
+>;
+
+/** A piece with the name on its back, if it has one. */
+type NamedPiece = WantedPiece & { backName?: string | null };
 
 /**
  * The order with its group's pieces, by the price book that it was placed with, and with what the group
  * raised. Where people choose the names on the backs, its rosters have a line for each piece, in the
  * order given. It keeps its due date if production can still meet it, and else gets the first standard one.
+ * @param more what the group raised, for whom, and what shipping costs if its pieces go to each person
  * @throws RangeError if a design has no piece
  */
 export function closeGroup(
@@ -106,10 +112,7 @@ export function closeGroup(
   pieces: readonly NamedPiece[],
   now: Date,
   book: PriceBook,
-  { raisedCents, cause }: { raisedCents: Cents } & Pick<PayTerms, 'cause'> = {
-    raisedCents: 0,
-    cause: null,
-  },
+  { raisedCents = 0, cause = null, parcelsCents }: Raised = {},
 ): Closing {
   const { designs, keptItems } = chosenDesigns(order.designs, pieces);
   if (designs.some(({ items }) => items.length === 0)) {
@@ -124,7 +127,7 @@ export function closeGroup(
     dueDate,
     adjustments: [...order.adjustments, ...raisedLines(raisedCents, cause)],
   };
-  const repriced = repriceOrder(order, after, now, book);
+  const repriced = repriceOrder(order, after, now, book, { freightCents: parcelsCents });
   const { turnaroundClass, rushDays, adjustments } = repriced;
   return {
     designs,
@@ -135,7 +138,10 @@ export function closeGroup(
     rushDays,
     price: repriced.new,
     adjustments,
-    rows: changeRows(order, { ...after, adjustments }),
+    rows: [
+      ...changeRows(order, { ...after, adjustments }),
+      ...freightRows(order.shippingCents, parcelsCents, 'a parcel to each person'),
+    ],
     keptItems,
   };
 }

@@ -93,6 +93,8 @@ export const groupInputSchema = z.object({
   stragglers: z.optional(z.enum(['yes', 'no'])),
   /** Whether each person has a name on the back. */
   named: z.optional(z.enum(['yes', 'no'])),
+  /** Whether each person's pieces are mailed to them, if the order is shipped. */
+  toEach: z.optional(z.enum(['yes', 'no'])),
   /** The day it closes, by `closingDayMessage`. */
   closesOn: z.string().check(z.maxLength(10)),
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type * as z from 'zod/mini';
 import { cardPart, groupPath, paths } from '../paths.ts';
+import { otherState } from '../orders/delivery/state-name.ts';
 import { readOrderKey } from '../orders/order-link.server.ts';
 import { brokenOrderLink, orderKeySchema } from '../orders/order-link.ts';
 import type { LinkKey } from '../orders/orders-store.server.ts';
@@ -15,13 +16,14 @@ import { rateLimits, takeToken } from '../platform/rate-limit.server.ts';
 import type { FormValues } from '../platform/request-body.server.ts';
 import { refusePrograms } from '../platform/request-once.server.ts';
 import type { GroupRefusal } from './GroupForm.server.tsx';
-import { GroupPage, laterField, laterNoted, sizeField } from './GroupPage.server.tsx';
+import { GroupPage, laterField, laterNoted, sizeField, stateAsked } from './GroupPage.server.tsx';
 import * as groups from './groups.server.ts';
 import { invitationInput, listInput, setInput, sparesInput } from './organizer-input.ts';
 import * as organizer from './organizer.server.ts';
 import { newNameField, pieceField, type Organized } from './OrganizerParts.server.tsx';
 import { groupLink } from './person-link.server.ts';
 import { readPieceValue } from './PieceSelect.server.tsx';
+import { parcelAddressSchema, parcelFieldNames, type ParcelAddress } from './parcels.ts';
 import { noGroup, personKeySchema, slugSchema } from './group.ts';
 import type { PersonLink } from './groups-store.server.ts';
 import { chargeAfterwards } from './charge-groups.server.ts';
@@ -236,12 +238,13 @@ async function actAsPerson(
     case 'join': {
       refusePrograms(of('website'), undefined);
       const group = await groups.openGroup(slug, call);
-      const input = { ...entered(group, values), id: of('id'), email: of('email') };
-      return remember(
-        visit,
-        'person',
-        await groups.joinGroup(slug, checked(joinInput, input), call),
-      );
+      const input = checked(joinInput, {
+        ...entered(group, values),
+        id: of('id'),
+        email: of('email'),
+      });
+      askAboutState(input.address, values);
+      return remember(visit, 'person', await groups.joinGroup(slug, input, call));
     }
     case 'later': {
       await groups.askForReminder(slug, checked(reminderInput, { email: of(laterField) }), call);
@@ -250,8 +253,21 @@ async function actAsPerson(
     case 'change': {
       const group = await groups.openGroup(slug, call);
       const seenCounts = of('seenCounts').split(' ').map(Number);
-      const input = { ...entered(group, values), version: Number(of('version')), seenCounts };
-      await groups.changePerson(linkOf(slug, personKey), checked(changeInput, input), call);
+      const input = checked(changeInput, {
+        ...entered(group, values),
+        version: Number(of('version')),
+        seenCounts,
+        seenZip: of('seenZip'),
+      });
+      askAboutState(input.address, values);
+      await groups.changePerson(linkOf(slug, personKey), input, call);
+      return { next: groupPath(slug) };
+    }
+    case 'address': {
+      const input = Object.fromEntries(parcelFieldNames.map((name) => [name, of(name)]));
+      const address = checked(parcelAddressSchema, input);
+      askAboutState(address, values);
+      await groups.correctParcel(linkOf(slug, personKey), address, call);
       return { next: groupPath(slug) };
     }
     case 'leave':
@@ -279,7 +295,7 @@ const linkOf = (slug: string, personKey: string | null): PersonLink => ({
 });
 
 /** What a person's form says. */
-function entered({ designs }: ShownGroup, values: FormValues) {
+function entered({ designs, parcels }: ShownGroup, values: FormValues) {
   const items = designs.flatMap((design) => design.items);
   const pieces = items.flatMap((_, item) => {
     const size = values.get(sizeField(item));
@@ -288,7 +304,20 @@ function entered({ designs }: ShownGroup, values: FormValues) {
   const [name, field, shown, backName] = ['name', 'field', 'shown', 'backName'].map(
     (each) => values.get(each) ?? '',
   );
-  return { name, field, shown: shown || 'initial', backName, pieces };
+  const address = Object.fromEntries(
+    parcelFieldNames.map((each) => [each, (values.get(each) ?? '').trim()]),
+  );
+  // Somebody whom the organizer listed may leave it out.
+  const isMailed = parcels !== null && Object.values(address).some((text) => text !== '');
+  return { name, field, shown: shown || 'initial', backName, pieces, ...(isMailed && { address }) };
+}
+
+/** @throws RequestError once, about a state that isn't the ZIP code's; sending it again goes on */
+function askAboutState(address: ParcelAddress | undefined, values: FormValues): void {
+  const other = address && !values.has(stateAsked) ? otherState(address.state, address.zip) : null;
+  if (!address || !other) return;
+  const question = `${address.zip.slice(0, 5)} is in ${other.name}. Check both. If they’re right, press the button once more.`;
+  throw invalidFields({ 'address.state': question });
 }
 
 /** @throws RequestError with a message for each wrong field */
@@ -306,7 +335,8 @@ function asControls(fields: Readonly<Record<string, string>>, action: string | u
   const pieces = action === 'set' ? pieceField(0) : action === 'spares' ? 'spare' : sizeField(0);
   const controlOf = (path: string) => {
     if (path.startsWith('pieces')) return pieces;
-    return action === 'set' && path === 'backName' ? newNameField : path;
+    if (action === 'set' && path === 'backName') return newNameField;
+    return path.replace(/^address\./, '');
   };
   return Object.fromEntries(
     Object.entries(fields).map(([path, message]) => [controlOf(path), message]),

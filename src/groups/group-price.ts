@@ -183,6 +183,8 @@ export type Joined = {
   pieces: readonly GroupPiece[];
   /** The most they agreed to pay. */
   seenCents: Cents;
+  /** What mailing it to them costs. */
+  shippingCents?: Cents;
   tax: Tax;
 };
 
@@ -218,8 +220,8 @@ export function chargesOf(
     goods,
     people.flatMap(({ pieces }) => pieces),
   );
-  const owed = people.map(({ number, pieces, seenCents, hasCard, tax }) => {
-    const price = personPrice(goods, pieces, counts, { payer, tax });
+  const owed = people.map(({ number, pieces, seenCents, hasCard, ...terms }) => {
+    const price = personPrice(goods, pieces, counts, { payer, ...terms });
     const taxShare = price.totalCents > 0 ? price.taxCents / price.totalCents : 0;
     return { number, hasCard, taxShare, cents: Math.min(price.ownCents, seenCents) };
   });

@@ -6,10 +6,11 @@ import { Paragraph, Part, Typed } from '../platform/emails/EmailFrame.server.tsx
 import { KeepLink, Questions, Top } from '../platform/emails/EmailParts.server.tsx';
 import { linkSecret, oneLine, orderDesk } from '../platform/emails/email-words.server.ts';
 import { dueText } from '../orders/delivery/delivery-words.ts';
+import { trackingOf } from '../orders/delivery/shipment.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import { itemsOf } from '../orders/order-design.ts';
 import { quantitiesText } from '../orders/quantity-words.ts';
-import { groupPath } from '../paths.ts';
+import { groupPath, jobPath } from '../paths.ts';
 import { deadlineText, longDay } from '../proofs/approval-words.ts';
 import { itemText } from '../proofs/proof-words.ts';
 import { shortMessage } from './close-group.ts';
@@ -32,6 +33,9 @@ export const groupEmails = [
   'group-uncharged',
   'group-refunded',
   'group-owed',
+  'group-mailed',
+  'group-came-back',
+  'group-address',
 ] as const;
 export type GroupEmail = (typeof groupEmails)[number];
 
@@ -197,13 +201,60 @@ export const groupOwed = (group: EmailedGroup, money: string, ownLink: string): 
 /** To somebody whose group has closed. */
 export const groupPrinting = (
   group: EmailedGroup,
-  person: Pick<Person, 'pieces' | 'seenCents' | 'paysOrganizer' | 'charge'>,
+  person: Pick<Person, 'pieces' | 'seenCents' | 'paysOrganizer' | 'charge' | 'zip'>,
   now: Date,
 ): Words => ({
   subject: `It’s going to print: ${oneLine(group.title)}`,
   lead: 'Next stop: the press.',
-  text: `${titleOf(group)} has closed, and yours is off to the press. ${dueText(group.deliveryMethod, longDay(group.dueDate, now))}; ${oneLine(firstName(group.organizer))} hands it out.${person.charge ? ` ${chargeText(person)}` : ''}`,
+  text: `${titleOf(group)} has closed, and yours is off to the press. ${dueText(group.deliveryMethod, longDay(group.dueDate, now))}; ${group.toEach && person.zip !== null ? 'we mail it to the address you gave us' : `${oneLine(firstName(group.organizer))} hands it out`}.${person.charge ? ` ${chargeText(person)}` : ''}`,
   parts: [{ title: 'What you get', lines: chosen(person, group) }],
+});
+
+/** To somebody whose parcel was sent. `link` is theirs alone. */
+export const groupMailed = (
+  group: EmailedGroup,
+  person: Pick<Person, 'pieces' | 'carrier' | 'trackingNumber'>,
+  link: string,
+): Words => {
+  const tracking = trackingOf(person);
+  const number = tracking?.number ? `, tracking number ${tracking.number}` : '';
+  return {
+    subject: `It’s on its way: ${oneLine(group.title)}`,
+    lead: 'It’s in the mail.',
+    text: `We’ve mailed what you chose in ${titleOf(group)}${tracking ? ` with ${tracking.carrier}${number}` : ''}.`,
+    button: tracking?.url ? 'Follow your parcel' : 'See what you chose',
+    link: tracking?.url ?? link,
+    parts: [{ title: 'What’s in it', lines: chosen(person, group) }],
+    ...(!tracking?.url && { secret: personSecret }),
+  };
+};
+
+/** To somebody whose parcel came back. `link` is theirs alone. */
+export const groupCameBack = (
+  group: EmailedGroup,
+  { pieces }: Pick<Person, 'pieces'>,
+  link: string,
+): Words => ({
+  subject: `Your parcel came back: ${oneLine(group.title)}`,
+  lead: 'Your parcel came back.',
+  text: `The carrier couldn’t deliver what you chose in ${titleOf(group)}, and brought it back to us. Check your address on your page, and we’ll mail it again. It doesn’t cost you anything.`,
+  button: 'Check your address',
+  link,
+  parts: [{ title: 'What’s in it', lines: chosen({ pieces }, group) }],
+  secret: personSecret,
+});
+
+/** To the shop, when a parcel that came back has another address. */
+export const groupAddress = (
+  { number }: Pick<EmailedGroup, 'number'>,
+  person: Pick<Person, 'number'>,
+  jobLink: string,
+): Words => ({
+  subject: `Send parcel #${number}-${person.number} again`,
+  lead: 'A parcel has its address.',
+  text: `Parcel #${number}-${person.number} came back, and its person has checked the address. Print the slip again, and send it.`,
+  button: 'Open the job',
+  link: jobLink,
 });
 
 /** To somebody whose group was canceled. */
@@ -289,6 +340,18 @@ export const loadGroupEmail: LoadEmail = async (sending) => {
           return group.state === 'canceled' ? groupCanceled(group, person) : null;
         }
         if (group.state === 'canceled') return null;
+        // What's noted since counts.
+        if (template === 'group-mailed') {
+          const isOut = person.sentAt !== null && person.cameBackAt === null;
+          return isOut ? groupMailed(group, person, link) : null;
+        }
+        if (template === 'group-came-back') {
+          return person.cameBackAt === null ? null : groupCameBack(group, person, link);
+        }
+        if (template === 'group-address') {
+          const jobLink = sending.env.siteUrl + jobPath({ kind: 'order', number: group.number });
+          return person.sentAt === null ? groupAddress(group, person, jobLink) : null;
+        }
         if (template === 'group-printing') return groupPrinting(group, person, now);
         // It closed before this went out, so the other email says what they get.
         if (group.closedAt !== null) return null;

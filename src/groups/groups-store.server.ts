@@ -6,6 +6,7 @@ import type { ChangeRow } from '../orders/changes/change-record.ts';
 import { stages } from '../orders/job.ts';
 import { taxSchema } from '../payments/tax-schema.ts';
 import type { Charges } from './close-group.ts';
+import { parcelShape, sentShape, type ParcelAddress } from './parcels.ts';
 import { moneyShape } from './person-money.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import type { EmailGuard } from '../orders/placed-record.ts';
@@ -39,6 +40,8 @@ const groupShape = {
   cause: z.nullable(z.string()),
   /** What people's prices added to the shop's, before tax, once it closed. */
   raisedCents: z.number(),
+  /** Each person's pieces are mailed to them. */
+  toEach: z.boolean(),
   version: z.number(),
   /** Pieces by design, and how many people chose them. */
   counts: z.array(z.number()),
@@ -55,6 +58,7 @@ const groupShape = {
   designs: orderDesignsSchema,
   dueDate: z.string(),
   deliveryMethod: z.enum(deliveryMethods),
+  deliveryZip: z.nullable(z.string()),
   priceVersion: z.number(),
   tax: taxSchema,
   /** The version of its proof that was approved; null before, and if that was waived. */
@@ -106,12 +110,19 @@ const personSchema = z.object({
   /** The name on the back of each of their pieces. */
   backName: z.nullable(z.string()),
   pieces: z.array(z.object({ item: z.number(), size: z.string() })),
+  /** Where it goes; null if it goes into the organizer's box. */
+  zip: parcelShape.zip,
+  ...sentShape,
   version: z.number(),
   ...moneyShape,
   /** Why they aren't in anymore; null if they are. */
   out: z.nullable(z.enum(['left', 'removed'])),
 });
 export type Person = z.infer<typeof personSchema>;
+
+const ownPersonSchema = z.extend(personSchema, parcelShape);
+/** A person as they see themselves: with their address, which their organizer doesn't get. */
+export type OwnPerson = z.infer<typeof ownPersonSchema>;
 
 const groupSchema = z.object({ ...groupShape, names: z.array(z.string()) });
 /** A group as stored, with the whole names of those who didn't hide theirs. */
@@ -245,7 +256,7 @@ export type PersonLink = { slug: string; keyHash: string };
 /** What a person says. */
 type PersonInput = Pick<Person, 'name' | 'shown' | 'field' | 'backName' | 'seenCents'> & {
   pieces: readonly WantedPiece[];
-};
+} & Pick<OwnPerson, keyof typeof parcelShape>;
 
 /** Typed database calls about groups. Each throws BackendError. */
 export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
@@ -324,11 +335,11 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /** The person whose link it is, or null. */
-    async readPerson({ slug, keyHash }: PersonLink): Promise<Person | null> {
+    async readPerson({ slug, keyHash }: PersonLink): Promise<OwnPerson | null> {
       const { data } = await ask('read_person', () =>
         client.rpc('read_person', { p_slug: slug, p_key_hash: keyHash }).throwOnError(),
       );
-      return readAnswer('read_person', z.nullable(personSchema), fromColumns(data));
+      return readAnswer('read_person', z.nullable(ownPersonSchema), fromColumns(data));
     },
 
     /** Changes what a person chose, unless it changed since `version`. */
@@ -403,6 +414,16 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
         client.rpc('forget_groups', { p_limit: limit }).throwOnError(),
       );
       return readAnswer('forget_groups', z.number(), data);
+    },
+
+    /** Gives a parcel that came back another address, and tells the shop; false if there is none. */
+    async correctParcel(
+      parcel: PersonLink & ParcelAddress & { shopInbox: string },
+    ): Promise<boolean> {
+      const { data } = await ask('correct_parcel', () =>
+        client.rpc('correct_parcel', { p: toColumns(parcel) as Json }).throwOnError(),
+      );
+      return readAnswer('correct_parcel', z.boolean(), data);
     },
 
     leave: (link: PersonLink) => call('leave_group', leftSchema, link),

@@ -4,6 +4,8 @@ import { leastCardCents } from '../payments/cards/card-payment.ts';
 import { formatCents, type Cents } from '../platform/money.ts';
 import { bookOf } from '../settings/price-books.server.ts';
 import type { PriceBook } from '../settings/price-book.ts';
+import { shop } from '../shop.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { orderedGarments } from '../orders/ordered-garments.ts';
 import { brokenOrderLink } from '../orders/order-link.ts';
 import { asRefusal } from '../orders/placing/order-contents.server.ts';
@@ -16,7 +18,6 @@ import { hashRequest } from '../platform/request-hash.server.ts';
 import { chargeAfterwards } from './charge-groups.server.ts';
 import { closeGroup as closingOf, goodsOf, shortMessage, type Charges } from './close-group.ts';
 import { announcedClosing, closingDayMessage, closingMoment } from './closing-time.ts';
-import { shopToday } from '../orders/due-dates/turnaround.ts';
 import {
   chargesOf,
   ladderOf,
@@ -41,8 +42,24 @@ import {
   type WantedPiece,
 } from './group.ts';
 import { handOutLists } from './hand-out.ts';
-import type { Group, OrganizedGroup, Person, PersonLink } from './groups-store.server.ts';
+import type {
+  Group,
+  OrganizedGroup,
+  OwnPerson,
+  Person,
+  PersonLink,
+} from './groups-store.server.ts';
 import type { setInput } from './organizer-input.ts';
+import {
+  elsewhereMessage,
+  noParcelAddress,
+  parcelCents,
+  parcelRange,
+  parcelsCents,
+  placesText,
+  type ParcelAddress,
+  type parcelShape,
+} from './parcels.ts';
 import type { ChangeInput, JoinInput, reminderInput } from './person-input.ts';
 import { newPersonLink, personKeyOf } from './person-link.server.ts';
 import type { ShownGroup } from './shown-group.ts';
@@ -82,16 +99,23 @@ export async function joinGroup(slug: string, input: JoinInput, call: Call): Pro
   const { env, groups, afterwards } = call;
   const group = await findGroup(slug, call);
   // Once it has closed, garments that nobody chose are gone, so only the database knows a repeat.
-  const told =
-    group.state === 'open'
-      ? toldTo(group, input)
-      : { ...input, field: input.field || null, backName: input.backName || null };
-  const ownCents =
-    group.state === 'open' ? ownPrice(group, input.pieces, await bookOf(group, call)) : 0;
+  const isOpen = group.state === 'open';
+  const book = await bookOf(group, call);
+  const told = isOpen
+    ? toldTo(group, input)
+    : {
+        ...input,
+        field: input.field || null,
+        backName: input.backName || null,
+        ...noParcelAddress,
+      };
+  if (isOpen) refuseElsewhere(group, told, call.now, book);
+  const ownCents = isOpen ? ownPrice(group, told, book) : 0;
   const waitsForCard = needsCard(ownCents);
+  const { address: _, ...entered } = input;
   const answer = await groups.join({
     slug,
-    ...input,
+    ...entered,
     ...told,
     seenCents: waitsForCard ? ownCents : 0,
     waitsForCard,
@@ -125,7 +149,7 @@ export async function joinGroup(slug: string, input: JoinInput, call: Call): Pro
  * What somebody chose, by their link.
  * @throws RequestError 'not-found'
  */
-export async function openPerson(link: PersonLink, { groups }: Call): Promise<Person> {
+export async function openPerson(link: PersonLink, { groups }: Call): Promise<OwnPerson> {
   const person = await groups.readPerson(link);
   if (!person) throw new RequestError('not-found', noPerson);
   return person;
@@ -146,12 +170,24 @@ export async function changePerson(
   refuseNotOpen(group.state);
   const person = await openPerson(link, call);
   let { seenCents, waitsForCard } = person;
+  const told = toldTo(group, input, person);
+  const book = await bookOf(group, call);
+  if (told.zip !== person.zip) refuseElsewhere(group, told, call.now, book);
   // Other pieces cost what they cost now. The same ones keep the price that was seen.
-  if (!isDeepStrictEqual(input.pieces, person.pieces)) {
-    const book = await bookOf(group, call);
-    const ownCents = ownPrice(group, input.pieces, book);
+  if (
+    !isDeepStrictEqual(told.pieces, person.pieces) ||
+    shippingOf(group, told, book) !== shippingOf(group, person, book)
+  ) {
+    const ownCents = ownPrice(group, told, book);
     const counts = input.seenCounts;
-    if (ownPrice({ ...group, counts }, input.pieces, book) < ownCents) {
+    const seen = { ...told, zip: input.seenZip || null };
+    if (ownPrice(group, seen, book) < ownCents) {
+      throw new RequestError(
+        'aborted',
+        `Mailing it there costs more, so this costs you ${formatCents(ownCents)} with tax in all. If that’s all right, press the button once more.`,
+      );
+    }
+    if (ownPrice({ ...group, counts }, told, book) < ownCents) {
       throw new RequestError(
         'aborted',
         `Somebody left just now, so this costs you ${formatCents(ownCents)} with tax by now. If that’s all right, press the button once more.`,
@@ -174,7 +210,7 @@ export async function changePerson(
   }
   const answer = await call.groups.changePerson({
     ...link,
-    ...toldTo(group, input),
+    ...told,
     seenCents,
     waitsForCard,
     name: input.name,
@@ -214,6 +250,22 @@ export async function askForReminder(
 export async function leaveGroup(link: PersonLink, { groups }: Call): Promise<void> {
   const answer = await groups.leave(link);
   if (answer.outcome !== 'left') throw personRefusal(answer);
+}
+
+/**
+ * Gives a parcel that came back another address, and tells the shop.
+ * @throws RequestError 'aborted' if there's none
+ */
+export async function correctParcel(
+  link: PersonLink,
+  address: ParcelAddress,
+  { groups, env }: Call,
+): Promise<void> {
+  if (await groups.correctParcel({ ...link, ...address, shopInbox: env.shopInbox })) return;
+  throw new RequestError(
+    'aborted',
+    `Your parcel isn’t waiting for an address. If something is off, call ${shop.ordersPhone}.`,
+  );
 }
 
 /**
@@ -326,6 +378,7 @@ export async function closeOwnGroup(
     const { price, ...closing } = closingOf(order, pieces, call.now, book, {
       raisedCents: raised,
       cause: group.cause,
+      parcelsCents: group.toEach ? parcelsCents(group.roll, order.deliveryZip, book) : undefined,
     });
     const outcome = await call.groups
       .close({
@@ -349,22 +402,52 @@ export async function closeOwnGroup(
 /** What people's saved cards are charged when their group closes as an order of this total. */
 function chargesAtClosing(group: OrganizedGroup, totalCents: Cents, book: PriceBook): Charges {
   if (group.payer === 'organizer') return { charges: [], roundingCents: 0 };
-  const people = group.roll.map((person) => ({ ...person, tax: group.tax }));
+  const people = group.roll.map((person) => ({
+    ...person,
+    shippingCents: shippingOf(group, person, book),
+    tax: group.tax,
+  }));
   return chargesOf(goodsOf(group, book), people, payerOf(group), {
     totalCents,
     leastCents: leastCardCents,
   });
 }
 
-/** What somebody pays for these pieces, with tax, at the price now. */
+/** What somebody wants, and where it goes: null for nowhere of theirs. */
+type Wanted = { pieces: readonly WantedPiece[]; zip: string | null };
+
+/** What mailing it to them costs before tax. */
+const shippingOf = (
+  { toEach }: Pick<Group, 'toEach'>,
+  { pieces, zip }: Wanted,
+  book: PriceBook,
+): Cents => (toEach && zip !== null ? parcelCents(pieces.length, zip, book) : 0);
+
+/** What somebody pays for these pieces, with tax and mailing them, at the price now. */
 function ownPrice(
-  group: Pick<Group, 'designs' | 'counts' | 'tax' | keyof PayTerms>,
-  pieces: readonly WantedPiece[],
+  group: Pick<Group, 'designs' | 'counts' | 'tax' | 'toEach' | keyof PayTerms>,
+  wanted: Wanted,
   book: PriceBook,
 ): Cents {
   const goods = goodsOf(group, book);
-  const { payer, tax } = { payer: payerOf(group), tax: group.tax };
-  return personPrice(goods, pieces, group.counts, { payer, tax }).ownCents;
+  return personPrice(goods, wanted.pieces, group.counts, {
+    payer: payerOf(group),
+    tax: group.tax,
+    shippingCents: shippingOf(group, wanted, book),
+  }).ownCents;
+}
+
+/** @throws RequestError if a parcel of this group can't go there */
+function refuseElsewhere(
+  group: Pick<Group, 'tax' | 'organizer'>,
+  { zip }: Pick<Wanted, 'zip'>,
+  now: Date,
+  book: PriceBook,
+): void {
+  const organizer = firstName(group.organizer);
+  const message =
+    zip === null ? null : elsewhereMessage(zip, { ...group, organizer }, shopToday(now), book);
+  if (message !== null) throw invalidFields({ 'address.zip': message });
 }
 
 async function findGroup(slug: string, { groups }: Pick<Call, 'groups'>): Promise<Group> {
@@ -418,22 +501,38 @@ function personRefusal(
   }
 }
 
+/** What a person tells the group, as it's kept. */
+type Told = Pick<OwnPerson, 'field' | 'backName' | keyof typeof parcelShape> & {
+  pieces: readonly WantedPiece[];
+};
+
 /**
- * What a person tells the group. What it doesn't ask isn't kept.
+ * What a person tells the group. What it doesn't ask isn't kept. Whose address it doesn't know, such
+ * as somebody whom the organizer listed, may leave it out.
  * @throws RequestError with what isn't right
  */
 function toldTo(
   group: Group,
-  { field, backName, pieces }: Pick<JoinInput, 'field' | 'backName' | 'pieces'>,
-): { field: string | null; backName: string | null; pieces: readonly WantedPiece[] } {
+  {
+    field,
+    backName,
+    pieces,
+    address,
+  }: Pick<JoinInput, 'field' | 'backName' | 'pieces' | 'address'>,
+  before?: Pick<OwnPerson, 'zip'>,
+): Told {
   if (group.fieldLabel !== null && field === '') {
     throw invalidFields({ field: `Fill this in: ${group.fieldLabel}.` });
   }
   refuseMisfits(group, pieces);
+  if (group.toEach && !address && before?.zip !== null) {
+    throw invalidFields({ 'address.street': 'Enter the street address.' });
+  }
   return {
     field: group.fieldLabel === null ? null : field,
     backName: keptBackName(group, backName),
     pieces,
+    ...((group.toEach && address) || noParcelAddress),
   };
 }
 
@@ -489,6 +588,8 @@ function shownGroup(
     expected,
     people,
     proof,
+    toEach,
+    tax,
   } = group;
   const announced = announcedClosing(group, now).toISOString();
   const goods = goodsOf(group, book);
@@ -515,6 +616,9 @@ function shownGroup(
     expected,
     people,
     proof,
+    parcels: toEach
+      ? { ...parcelRange(book, tax), places: tax.name === '' ? null : placesText(tax) }
+      : null,
     names: names.map(shortName),
     designs: group.designs.map(({ printLocations, items }, design) => ({
       printLocations,
@@ -525,7 +629,7 @@ function shownGroup(
           ...item,
           sizes: [...(sizes[place] ?? [])],
           ownCents: (sizes[place] ?? []).map((size) =>
-            ownPrice(group, [{ item: place, size }], book),
+            ownPrice(group, { pieces: [{ item: place, size }], zip: null }, book),
           ),
           cents: pieceCents(goods, { item: place, size: '' }, group.counts),
           ladder: ladderOf(goods, place),

@@ -5,6 +5,7 @@ import { mostDesigns } from '../orders/order-design.ts';
 import { emailSchema } from '../platform/forms/contact.ts';
 import { personName } from '../platform/forms/text-field.ts';
 import { newIdSchema } from '../platform/new-id.ts';
+import { parcelAddressSchema } from './parcels.ts';
 import { backNameSchema, fieldSchema, piecesSchema, shownSchema } from './group.ts';
 
 const personShape = {
@@ -14,6 +15,8 @@ const personShape = {
   field: fieldSchema,
   backName: backNameSchema,
   pieces: piecesSchema,
+  /** Where it goes, if the group's pieces are mailed to each person. */
+  address: z.optional(parcelAddressSchema),
 };
 
 export const joinInput = z.object({
@@ -31,6 +34,8 @@ export const changeInput = z.object({
   ...personShape,
   version: jobVersionSchema,
   /** Pieces of each design that the prices they saw were for. */
+  /** The ZIP code that those prices were for; '' for none. */
+  seenZip: z.string().check(z.maxLength(20)),
   seenCounts: z.array(z.number().check(z.int(), z.minimum(0))).check(z.maxLength(mostDesigns)),
 });
 export type ChangeInput = z.infer<typeof changeInput>;

@@ -42,6 +42,8 @@ export type ShownGroup = PayTerms & {
   forgottenAt: string | null;
   /** 'YYYY-MM-DD': when the order is due, as far as it's known. */
   dueDate: string;
+  /** What mailing somebody's pieces to them costs with tax, and where to; null if nothing is mailed. */
+  parcels: { leastCents: Cents; mostCents: Cents; places: string | null } | null;
   /** Pieces that the organizer counts on. */
   expected: number;
   /** How many have joined, and the short names of those who show theirs. */

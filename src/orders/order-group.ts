@@ -24,7 +24,13 @@ export const orderGroupSchema = z.object({
   cause: z.nullable(z.string()),
   /** What people's prices added to the shop's, before tax, once it closed. */
   raisedCents: z.number(),
+  /** Each person's pieces are mailed to them. */
+  toEach: z.boolean(),
 });
+/** Says of an order whether it goes to each person of its group. */
+export type ToEach = {
+  group?: Pick<z.infer<typeof orderGroupSchema>, 'toEach'> | null | undefined;
+};
 
 /**
  * What the organizer of this group would type to start another one like it, but for its closing day.
@@ -42,6 +48,7 @@ export const groupAgain = (
     fixedCents,
     shareCents,
     cause,
+    toEach,
   }: z.infer<typeof orderGroupSchema>,
   named: boolean,
 ): Record<string, string> => ({
@@ -58,6 +65,7 @@ export const groupAgain = (
   ),
   ...(cause !== null && { share: dollars(shareCents), cause }),
   named: named ? 'yes' : 'no',
+  ...(toEach && { toEach: 'yes' }),
 });
 
 /** 1250 as it's typed: '12.50'. */

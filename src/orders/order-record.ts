@@ -117,6 +117,8 @@ export type GroupToPlace = PayTerms & {
   closesAt: string;
   /** The last day is for stragglers. */
   stragglers: boolean;
+  /** Each person's pieces are mailed to them. */
+  toEach: boolean;
 };
 
 type Adjustments = 'adjustmentCents' | 'adjustments';

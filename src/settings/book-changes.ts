@@ -176,6 +176,7 @@ function bookFigures(book: ShopBook, titles: ReadonlyMap<string, string>): Figur
       'Real shipping above its estimate, without an exception',
       feeText(delivery.freightMargin, 'of it') ?? 'nothing',
     ),
+    delivered('Handling of each parcel of a group', formatCents(delivery.handlingCents)),
     hours('Open on weekdays', `${clockText(calendar.opens)} to ${clockText(calendar.closes)}`),
     hours('Cutoff', clockText(`${calendar.cutoffHour}:00`)),
     hours('Closed every year on', calendar.holidays.join(', ') || 'no holiday'),

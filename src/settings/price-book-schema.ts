@@ -168,6 +168,7 @@ export const priceBookSchema = z.object({
     metroZips: zipsSchema,
     shipping: shippingSchema,
     freightMargin: z.object(rushFee),
+    handlingCents: cents,
   }),
   taxes: taxesSchema,
   staffMay: z.record(z.string(), z.boolean()),

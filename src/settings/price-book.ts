@@ -79,6 +79,8 @@ export type PriceBook = {
     shipping: ShippingPrices;
     /** By how much shipping may cost more than its estimate without an exception: the larger of both. */
     freightMargin: RushFee;
+    /** Added to the shipping of each parcel of a group that goes to each person. */
+    handlingCents: Cents;
   };
   /** Where we collect sales tax; nothing is taxed anywhere else. */
   taxes: readonly TaxRow[];

@@ -68,6 +68,7 @@ export const usualBook: PriceBook = {
       ],
     },
     freightMargin: { cents: 2500, permille: 500 },
+    handlingCents: fees.handlingCents,
   },
   taxes: salesTaxes,
   // As customers get it; a new shop has `usualStaffMay` of src/orders/changes/exception.ts.

@@ -24,7 +24,10 @@ import {
   groupCanceled,
   groupClosed,
   groupEmail,
+  groupAddress,
+  groupCameBack,
   groupJoined,
+  groupMailed,
   groupOpened,
   groupOwed,
   groupPaid,
@@ -164,6 +167,8 @@ const group: EmailedGroup = {
   stragglers: false,
   ...bookPrices,
   raisedCents: 0,
+  toEach: false,
+  deliveryZip: null,
   version: 31,
   counts: [24],
   people: 19,
@@ -183,6 +188,7 @@ const group: EmailedGroup = {
   person: null,
 };
 const chosen = {
+  zip: null,
   seenCents: 0,
   waitsForCard: false,
   paysOrganizer: false,
@@ -264,6 +270,17 @@ const written: Readonly<Record<string, Email>> = {
     groupPaid('group-uncharged', group, charged('given-up'), personOwn, now),
   ),
   'group-refunded': groupEmail(groupPaid('group-refunded', group, charged('paid'), personOwn, now)),
+  'group-mailed': groupEmail(
+    groupMailed(
+      group,
+      { ...chosen, carrier: 'ups', trackingNumber: '1Z999AA10123456784' },
+      personOwn,
+    ),
+  ),
+  'group-address': groupEmail(
+    groupAddress(group, { number: 7 }, `${siteUrl}/admin/orders/${group.number}`),
+  ),
+  'group-came-back': groupEmail(groupCameBack(group, chosen, personOwn)),
   'group-owed': groupEmail(groupOwed(group, '$17.39 is due now.', link)),
   'changes-asked': changesAsked(order, proof, siteUrl, []),
   'order-changed': orderChanged(order, changes, siteUrl),

@@ -2375,7 +2375,7 @@ insert into public.price_books (
   id, book, note, saved_by, saved_at, version, published_by, published_at, starts_at
 ) values (
   '00000000-0000-4000-8000-000000000001',
-  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"metroZips":["50009","50021","50023","50035","50047","50061","50069","50109","50111","50131","50211","50237","50263","50265","50266","503"],"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]},"freightMargin":{"cents":2500,"permille":500}},"taxes":[{"place":"IA","name":"Iowa","rate":7000,"fromDay":"2010-01-01","rush":true,"delivery":true,"zips":[[50000,52999]]}],"staffMay":{"details":true,"rush":false,"pieces":true,"garment":true,"price":false,"freight":false,"unpaid":false,"proof":true,"cancellation":false},"cancellation":{"cents":0,"permille":0},"terms":{"paymentTerms":"approval","depositPermille":500},"calendar":{"opens":"09:30","closes":"17:00","cutoffHour":13,"holidays":["New Year’s Day","Memorial Day","Independence Day","Labor Day","Thanksgiving","Christmas"],"closures":[],"localDays":2,"reorderDays":{"from":6,"to":8}},"catalog":[{"id":"budget-cotton","name":"Budget Cotton","model":"Gildan 2000 Ultra Cotton","description":"The everyday heavyweight. Takes ink well, survives camp, costs the least.","priceIndicator":"$","offered":"form","kind":"tee","weight":"6 oz","material":"100% cotton","styleCode":"00760","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"premium-cotton","name":"Premium Cotton","model":"Bella + Canvas 3001","description":"Soft ring-spun cotton with a modern cut. The shirt people keep.","priceIndicator":"$$","offered":"form","kind":"tee","weight":"4.2 oz","material":"100% ring-spun cotton","styleCode":"00606","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"budget-blend","name":"Budget Blend","model":"Bella + Canvas 3001CVC","description":"Half cotton, half polyester: holds its shape and shrugs off wrinkles.","priceIndicator":"$$","offered":"form","kind":"tee","weight":"4.2 oz","material":"50/50 cotton/polyester","styleCode":"00706","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"premium-blend","name":"Premium Blend","model":"Bella + Canvas 3413 Triblend","description":"Three fibers, one very soft shirt. Drapes like it has been worn for years.","priceIndicator":"$$$","offered":"form","kind":"tee","weight":"3.8 oz","material":"Tri-blend","styleCode":"84706","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"independent-crewneck","name":"Independent Crewneck","model":"Independent Trading Co. Lightweight Crew","description":"A lightweight terry crewneck sweatshirt for the colder half of the year.","priceIndicator":"$$$","offered":"favorites","kind":"crewneck","weight":"7.5 oz","material":"Lightweight terry","styleCode":"62430","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"richardson-112","name":"Richardson 112","model":"Richardson 112 Trucker","description":"The 5-panel cap every seed dealer already owns. Now with your name on it.","priceIndicator":"$$","offered":"favorites","kind":"cap","weight":"3.5 oz","material":"Cotton/polyester front, mesh back","styleCode":"44112","supplier":"ss","locations":["frontSmall"],"sizes":["One size"]},{"id":"bella-longsleeve","name":"Tri-blend Long Sleeve","model":"Bella + Canvas 3513 Triblend Long Sleeve","description":"The soft one, with sleeves. Works from the first frost to the last tailgate.","priceIndicator":"$$$","offered":"favorites","kind":"longsleeve","weight":"3.8 oz","material":"Tri-blend","styleCode":"84713","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"comfort-colors-heavyweight","name":"Comfort Colors Heavyweight","model":"Comfort Colors 1717","description":"Garment-dyed heavyweight cotton that looks like last summer from day one.","priceIndicator":"$$","offered":"favorites","kind":"tee","weight":"6.1 oz","material":"100% garment-dyed cotton","styleCode":"12717","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"paragon-longsleeve","name":"Performance Long Sleeve","model":"Paragon Long Islander","description":"Polyester that dries before you do. For boats, crews and fun runs.","priceIndicator":"$$$","offered":"favorites","kind":"longsleeve","weight":"4.1 oz","material":"100% polyester","styleCode":"52210","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]}]}',
+  '{"garments":{"12717":{"cents":400,"estimated":true,"sizeCents":{}},"44112":{"cents":400,"estimated":true,"sizeCents":{}},"52210":{"cents":400,"estimated":true,"sizeCents":{}},"62430":{"cents":400,"estimated":true,"sizeCents":{}},"84706":{"cents":600,"estimated":false,"sizeCents":{}},"84713":{"cents":400,"estimated":true,"sizeCents":{}},"00760":{"cents":250,"estimated":false,"sizeCents":{}},"00606":{"cents":400,"estimated":false,"sizeCents":{}},"00706":{"cents":425,"estimated":false,"sizeCents":{}}},"otherGarmentCents":400,"print":{"steps":[{"from":1,"cents":2200},{"from":3,"cents":1900},{"from":6,"cents":1300},{"from":12,"cents":1200},{"from":24,"cents":1000},{"from":50,"cents":800},{"from":100,"cents":600},{"from":200,"cents":500},{"from":300,"cents":450}],"furtherLocationCents":225,"minPieces":1},"digital":{"steps":[{"from":1,"oneSideCents":2800,"twoSidesCents":3300},{"from":5,"oneSideCents":2000,"twoSidesCents":2500},{"from":13,"oneSideCents":1600,"twoSidesCents":2100}],"minPieces":1},"bulk":{"locationCents":225,"colorCents":25},"namedCents":0,"setupCents":0,"artCents":0,"rush":{"steps":[{"fromDays":4,"toDays":7,"cents":3000,"permille":0}],"superRush":null},"delivery":{"localCents":1500,"metroZips":["50009","50021","50023","50035","50047","50061","50069","50109","50111","50131","50211","50237","50263","50265","50266","503"],"shipping":{"by":"pieces","steps":[{"upTo":12,"cents":1200},{"upTo":48,"cents":2000},{"upTo":null,"cents":3000}]},"freightMargin":{"cents":2500,"permille":500},"handlingCents":200},"taxes":[{"place":"IA","name":"Iowa","rate":7000,"fromDay":"2010-01-01","rush":true,"delivery":true,"zips":[[50000,52999]]}],"staffMay":{"details":true,"rush":false,"pieces":true,"garment":true,"price":false,"freight":false,"unpaid":false,"proof":true,"cancellation":false},"cancellation":{"cents":0,"permille":0},"terms":{"paymentTerms":"approval","depositPermille":500},"calendar":{"opens":"09:30","closes":"17:00","cutoffHour":13,"holidays":["New Year’s Day","Memorial Day","Independence Day","Labor Day","Thanksgiving","Christmas"],"closures":[],"localDays":2,"reorderDays":{"from":6,"to":8}},"catalog":[{"id":"budget-cotton","name":"Budget Cotton","model":"Gildan 2000 Ultra Cotton","description":"The everyday heavyweight. Takes ink well, survives camp, costs the least.","priceIndicator":"$","offered":"form","kind":"tee","weight":"6 oz","material":"100% cotton","styleCode":"00760","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"premium-cotton","name":"Premium Cotton","model":"Bella + Canvas 3001","description":"Soft ring-spun cotton with a modern cut. The shirt people keep.","priceIndicator":"$$","offered":"form","kind":"tee","weight":"4.2 oz","material":"100% ring-spun cotton","styleCode":"00606","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"budget-blend","name":"Budget Blend","model":"Bella + Canvas 3001CVC","description":"Half cotton, half polyester: holds its shape and shrugs off wrinkles.","priceIndicator":"$$","offered":"form","kind":"tee","weight":"4.2 oz","material":"50/50 cotton/polyester","styleCode":"00706","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"premium-blend","name":"Premium Blend","model":"Bella + Canvas 3413 Triblend","description":"Three fibers, one very soft shirt. Drapes like it has been worn for years.","priceIndicator":"$$$","offered":"form","kind":"tee","weight":"3.8 oz","material":"Tri-blend","styleCode":"84706","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"independent-crewneck","name":"Independent Crewneck","model":"Independent Trading Co. Lightweight Crew","description":"A lightweight terry crewneck sweatshirt for the colder half of the year.","priceIndicator":"$$$","offered":"favorites","kind":"crewneck","weight":"7.5 oz","material":"Lightweight terry","styleCode":"62430","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"richardson-112","name":"Richardson 112","model":"Richardson 112 Trucker","description":"The 5-panel cap every seed dealer already owns. Now with your name on it.","priceIndicator":"$$","offered":"favorites","kind":"cap","weight":"3.5 oz","material":"Cotton/polyester front, mesh back","styleCode":"44112","supplier":"ss","locations":["frontSmall"],"sizes":["One size"]},{"id":"bella-longsleeve","name":"Tri-blend Long Sleeve","model":"Bella + Canvas 3513 Triblend Long Sleeve","description":"The soft one, with sleeves. Works from the first frost to the last tailgate.","priceIndicator":"$$$","offered":"favorites","kind":"longsleeve","weight":"3.8 oz","material":"Tri-blend","styleCode":"84713","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"comfort-colors-heavyweight","name":"Comfort Colors Heavyweight","model":"Comfort Colors 1717","description":"Garment-dyed heavyweight cotton that looks like last summer from day one.","priceIndicator":"$$","offered":"favorites","kind":"tee","weight":"6.1 oz","material":"100% garment-dyed cotton","styleCode":"12717","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]},{"id":"paragon-longsleeve","name":"Performance Long Sleeve","model":"Paragon Long Islander","description":"Polyester that dries before you do. For boats, crews and fun runs.","priceIndicator":"$$$","offered":"favorites","kind":"longsleeve","weight":"4.1 oz","material":"100% polyester","styleCode":"52210","supplier":"ss","locations":["frontLarge","frontSmall","backLarge","backSmall","leftSleeve","rightSleeve"],"sizes":["XS","S","M","L","XL","2XL","3XL"]}]}',
   'The prices of a new shop', 'system', '2000-01-01T00:00:00Z',
   1, 'system', '2000-01-01T00:00:00Z', '2000-01-01T00:00:00Z'
 ) on conflict (version) do nothing;
@@ -10765,6 +10765,7 @@ create table private.groups (
   share_cents integer not null default 0 check (share_cents between 0 and 100000),
   cause text check (char_length(cause) between 1 and 60),
   raised_cents integer not null default 0 check (raised_cents >= 0),
+  to_each boolean not null default false,
   version integer not null default 1 check (version > 0),
   counts integer[] not null check (0 <= all (counts)),
   people integer not null default 0 check (people between 0 and 2000),
@@ -10798,6 +10799,8 @@ comment on column private.groups.share_cents is 'What the cause gets of a piece.
 comment on column private.groups.raised_cents is
   'What people''s prices add to the shop''s, before tax, since it closed. It''s in the order''s price, as '
   'adjustments.';
+comment on column private.groups.to_each is
+  'Each person''s pieces are mailed to them, as long as the order is shipped.';
 comment on column private.groups.version is
   'Counted up with everything that happens to it, so that it closes with the people it had when its '
   'price was worked out.';
@@ -10834,6 +10837,14 @@ create table private.group_people (
   seen_cents integer not null default 0 check (seen_cents between 0 and 10000000),
   waits_for_card boolean not null default false,
   pays_organizer boolean not null default false,
+  street public.street,
+  city public.city,
+  state public.state,
+  zip public.zip,
+  carrier text check (carrier in ('usps', 'ups', 'fedex', 'other')),
+  tracking_number text check (tracking_number ~ '^[0-9A-Z]{4,40}$'),
+  sent_at timestamptz,
+  came_back_at timestamptz,
   card_session text unique check (card_session ~ '^cs_[A-Za-z0-9_]{1,250}$'),
   card_customer text check (card_customer ~ '^cus_[A-Za-z0-9_]{1,250}$'),
   card_method text check (card_method ~ '^pm_[A-Za-z0-9_]{1,250}$'),
@@ -10843,6 +10854,9 @@ create table private.group_people (
   constraint group_people_key_key unique (group_id, link_key_hash),
   constraint group_people_removed_are_out check (not removed or left_at is not null),
   constraint group_people_cards_have_customers check ((card_method is null) = (card_customer is null)),
+  constraint group_people_addresses_are_whole check (num_nulls(street, city, state, zip) in (0, 4)),
+  constraint group_people_tracked_by_their_carrier check (tracking_number is null or carrier is not null),
+  constraint group_people_get_back_what_was_sent check (came_back_at is null or sent_at is not null),
   constraint group_people_spares_have_no_email check (not spare or email is null),
   constraint group_people_pay_once check (
     not pays_organizer or card_method is null and not waits_for_card
@@ -10874,6 +10888,13 @@ comment on column private.group_people.waits_for_card is
   'They aren''t in until Stripe has saved their card.';
 comment on column private.group_people.pays_organizer is
   'They gave the organizer the money, so no card of theirs is charged, and the organizer owes it.';
+comment on column private.group_people.street is
+  'Where their pieces are mailed to, with the other three; null for those in the organizer''s box.';
+comment on column private.group_people.carrier is
+  'Who has their parcel, by src/orders/delivery/shipment.ts; null until then, and if staff don''t say.';
+comment on column private.group_people.sent_at is 'When their parcel was last sent.';
+comment on column private.group_people.came_back_at is
+  'When it came back; null once it is sent again, or has another address.';
 comment on column private.group_people.card_session is
   'The Checkout Session in which they save their card, or another one.';
 comment on column private.group_people.card_method is
@@ -10889,17 +10910,18 @@ language sql
 set search_path = ''
 as $$
   insert into private.groups (
-    order_id, slug, title, welcome, field_label, expected, closes_at, stragglers, payer, allowance_cents,
-    guarantees, fixed_cents, share_cents, cause, counts
+    order_id, slug, title, welcome, field_label, expected, closes_at, stragglers, payer,
+    allowance_cents, guarantees, fixed_cents, share_cents, cause, to_each, counts
   )
   select
     p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
-    ask.closes_at, coalesce(ask.stragglers, false), ask.payer, ask.allowance_cents, ask.guarantees, ask.fixed_cents,
-    coalesce(ask.share_cents, 0), ask.cause,
+    ask.closes_at, coalesce(ask.stragglers, false), ask.payer, ask.allowance_cents, ask.guarantees,
+    ask.fixed_cents, coalesce(ask.share_cents, 0), ask.cause, coalesce(ask.to_each, false),
     array_fill(0, array[jsonb_array_length(p_order.designs)])
   from jsonb_to_record(p) as ask (
-    slug text, title text, welcome text, field_label text, closes_at timestamptz, stragglers boolean, payer text,
-    allowance_cents integer, guarantees boolean, fixed_cents integer[], share_cents integer, cause text
+    slug text, title text, welcome text, field_label text, closes_at timestamptz, stragglers boolean,
+    payer text, allowance_cents integer, guarantees boolean, fixed_cents integer[],
+    share_cents integer, cause text, to_each boolean
   );
 $$;
 comment on function private.insert_group(public.orders, jsonb) is
@@ -11022,6 +11044,8 @@ as $$
     'designs', o.designs,
     'due_date', o.due_date,
     'delivery_method', o.delivery_method,
+    'delivery_zip', o.delivery_zip,
+    'to_each', (p_group).to_each and o.delivery_method = 'shipping',
     'price_version', o.price_version,
     'tax', o.tax,
     'proof', case when o.stage between 'gathering' and 'done' then (
@@ -11044,9 +11068,11 @@ as $$
     'slug', slug, 'closes_at', closes_at, 'stragglers', stragglers, 'people', people, 'title', title, 'welcome', welcome,
     'field_label', field_label, 'payer', payer, 'allowance_cents', allowance_cents,
     'guarantees', guarantees, 'fixed_cents', fixed_cents, 'share_cents', share_cents,
-    'cause', cause, 'raised_cents', raised_cents
+    'cause', cause, 'raised_cents', raised_cents,
+    'to_each', to_each and o.delivery_method = 'shipping'
   )
   from private.groups
+  join public.orders as o on o.id = order_id
   where order_id = p_order_id;
 $$;
 comment on function private.group_of(uuid) is
@@ -11106,6 +11132,11 @@ as $$
     'field', (p_person).field,
     'back_name', (p_person).back_name,
     'pieces', (p_person).pieces,
+    'zip', (p_person).zip,
+    'carrier', (p_person).carrier,
+    'tracking_number', (p_person).tracking_number,
+    'sent_at', (p_person).sent_at,
+    'came_back_at', (p_person).came_back_at,
     'version', (p_person).version,
     'seen_cents', (p_person).seen_cents,
     'waits_for_card', (p_person).waits_for_card,
@@ -11118,7 +11149,8 @@ as $$
   );
 $$;
 comment on function private.person_json(private.group_people) is
-  'What a person in a group may see of themselves, and the organizer of them.';
+  'What a person in a group may see of themselves, and the organizer of them; the ZIP code is for the '
+  'price of their parcel, and the organizer doesn''t see it.';
 
 create function public.read_group(p_slug text) returns jsonb
 language sql
@@ -11216,7 +11248,7 @@ begin
   from jsonb_to_record(p) as ask (
     slug text, id private.new_id, request_hash text, link_id uuid, link_key_hash text, name text,
     email text, shown text, field text, back_name text, pieces jsonb, seen_cents integer,
-    waits_for_card boolean, email_guard jsonb
+    waits_for_card boolean, street text, city text, state text, zip text, email_guard jsonb
   );
   v_lock := private.lock_group(v_ask.slug);
   if (v_lock.asked).id is null then
@@ -11245,12 +11277,12 @@ begin
   end if;
   insert into private.group_people (
     id, group_id, number, request_hash, link_id, link_key_hash, name, email, shown, field, back_name,
-    pieces, seen_cents, waits_for_card
+    pieces, seen_cents, waits_for_card, street, city, state, zip
   )
   values (
     v_ask.id, (v_lock.asked).id, v_number, v_ask.request_hash, v_ask.link_id, v_ask.link_key_hash,
     v_ask.name, v_ask.email, v_ask.shown, v_ask.field, v_ask.back_name, v_ask.pieces,
-    v_ask.seen_cents, v_ask.waits_for_card
+    v_ask.seen_cents, v_ask.waits_for_card, v_ask.street, v_ask.city, v_ask.state, v_ask.zip
   );
   if not v_ask.waits_for_card then
     perform private.count_in(v_lock.asked, v_counts, null, 1);
@@ -11299,7 +11331,9 @@ stable
 security definer
 set search_path = ''
 as $$
-  select private.person_json(person)
+  select private.person_json(person) || jsonb_build_object(
+    'street', person.street, 'city', person.city, 'state', person.state
+  )
   from private.find_person(p_slug, p_key_hash) as person
   where person.id is not null;
 $$;
@@ -11321,10 +11355,12 @@ declare
 begin
   if (
     p_person.name, p_person.shown, p_person.field, p_person.back_name, p_person.pieces,
-    p_person.seen_cents, p_person.waits_for_card, p_person.pays_organizer
+    p_person.seen_cents, p_person.waits_for_card, p_person.pays_organizer, p_person.street,
+    p_person.city, p_person.state, p_person.zip
   ) is not distinct from (
     p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.back_name, p_wanted.pieces,
-    p_wanted.seen_cents, p_wanted.waits_for_card, p_wanted.pays_organizer
+    p_wanted.seen_cents, p_wanted.waits_for_card, p_wanted.pays_organizer, p_wanted.street,
+    p_wanted.city, p_wanted.state, p_wanted.zip
   ) then
     return jsonb_build_object('outcome', 'changed', 'version', p_person.version);
   end if;
@@ -11348,7 +11384,11 @@ begin
     pieces = p_wanted.pieces,
     seen_cents = p_wanted.seen_cents,
     waits_for_card = p_wanted.waits_for_card,
-    pays_organizer = p_wanted.pays_organizer
+    pays_organizer = p_wanted.pays_organizer,
+    street = p_wanted.street,
+    city = p_wanted.city,
+    state = p_wanted.state,
+    zip = p_wanted.zip
   where id = p_person.id;
   if p_person.is_in then
     perform private.count_in(
@@ -11414,15 +11454,18 @@ begin
         'name', p -> 'name', 'shown', p -> 'shown', 'pieces', p -> 'pieces',
         'seen_cents', p -> 'seen_cents', 'waits_for_card', p -> 'waits_for_card'
       )
-    ) || jsonb_build_object('field', p -> 'field', 'back_name', p -> 'back_name'))
+    ) || jsonb_build_object(
+      'field', p -> 'field', 'back_name', p -> 'back_name', 'street', p -> 'street',
+      'city', p -> 'city', 'state', p -> 'state', 'zip', p -> 'zip'
+    ))
   );
 end;
 $$;
 comment on function public.change_person(jsonb) is
   'Changes what a person chose, by their link. p has the slug and key_hash, the version they saw, and '
-  'name, shown, field, back_name, pieces, seen_cents, and waits_for_card. Outcome: changed, stale, full, '
-  'out (they left or were removed), not-open, with the state, or not-found. Values that break a rule: HTTP '
-  '400.';
+  'name, shown, field, back_name, pieces, seen_cents, waits_for_card, and street, city, state, and zip. '
+  'Outcome: changed, stale, full, out (they left or were removed), not-open, with the state, or not-found. '
+  'Values that break a rule: HTTP 400.';
 grant execute on function public.change_person(jsonb) to service_role;
 
 create function public.leave_group(p jsonb) returns jsonb
@@ -12721,6 +12764,201 @@ $$;
 comment on function private.forget_invitations(text) is
   'Deletes the invitations to this email address, in lower case, with their emails.';
 
+-- The parcels of groups whose pieces go to each person: staff send them, and note those that come back.
+
+create function private.read_parcels(p jsonb) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_duty('work-on-jobs');
+  return (
+    select jsonb_build_object(
+      'title', asked.title,
+      'fieldLabel', asked.field_label,
+      'people', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'number', number, 'name', name, 'spare', spare, 'field', field, 'pieces', pieces,
+              'street', street, 'city', city, 'state', state, 'zip', zip, 'carrier', carrier,
+              'trackingNumber', tracking_number, 'sentAt', sent_at, 'cameBackAt', came_back_at
+            )
+            order by number
+          ),
+          '[]'
+        )
+        from private.group_people
+        where group_id = asked.id and is_in
+      )
+    )
+    from public.orders as o
+    join private.groups as asked on asked.order_id = o.id
+    where o.number = (p ->> 'number')::private.job_number
+      and asked.closed_at is not null
+      and asked.to_each
+      and o.delivery_method = 'shipping'
+  );
+end;
+$$;
+comment on function private.read_parcels(jsonb) is
+  'Everybody in the closed group of an order that goes to each of them, with their address, and what '
+  'became of their parcel; null for any other order. For staff.';
+
+create function private.lock_parcels(p_number bigint, out placed public.orders, out asked private.groups)
+language plpgsql
+set search_path = ''
+as $$
+begin
+  select * into placed from public.orders where number = p_number for key share;
+  select * into asked
+  from private.groups
+  where order_id = placed.id
+    and to_each
+    and placed.delivery_method = 'shipping'
+    and placed.stage between 'started' and 'done'
+  for update;
+end;
+$$;
+comment on function private.lock_parcels(bigint) is
+  'An order whose parcels can be sent, and its group, locked until the transaction ends; a null group '
+  'for any other order.';
+
+create function private.tell_of_parcel(p_order_id uuid, p_person private.group_people, p_template text)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select p_order_id, p_template, (p_person).id, (p_person).email
+  where (p_person).email is not null
+  -- It was sent before, and came back.
+  on conflict (order_id, template, occasion) where order_id is not null do update
+  set status = 'pending', next_attempt_at = now(), attempts = 0
+  where outbox.status in ('sent', 'skipped');
+$$;
+comment on function private.tell_of_parcel(uuid, private.group_people, text) is
+  'Writes the email to a person whose parcel was sent or came back.';
+
+create function private.send_parcels(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_lock record;
+  v_ask record;
+  v_person private.group_people;
+begin
+  perform private.require_duty('work-on-jobs');
+  if coalesce(jsonb_array_length(p -> 'parcels'), 0) not between 1 and 2000 then
+    perform private.refuse('parcels must be 1 to 2,000');
+  end if;
+  v_lock := private.lock_parcels((p ->> 'number')::private.job_number);
+  if (v_lock.asked).id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  for v_ask in
+    select *
+    from jsonb_to_recordset(p -> 'parcels') as ask (
+      person integer, carrier text, "trackingNumber" text
+    )
+  loop
+    update private.group_people
+    set
+      carrier = v_ask.carrier,
+      tracking_number = v_ask."trackingNumber",
+      sent_at = now(),
+      came_back_at = null
+    where group_id = (v_lock.asked).id
+      and number = v_ask.person
+      and is_in
+      and zip is not null
+      and (
+        sent_at is null
+        or came_back_at is not null
+        or (carrier, tracking_number) is distinct from (v_ask.carrier, v_ask."trackingNumber")
+      )
+    returning * into v_person;
+    if found then
+      perform private.tell_of_parcel((v_lock.placed).id, v_person, 'group-mailed');
+    end if;
+  end loop;
+  return jsonb_build_object('outcome', 'sent');
+end;
+$$;
+comment on function private.send_parcels(jsonb) is
+  'Notes who carries the parcels of these people of an order (number), and under which numbers, and '
+  'tells them; what is as it was tells nobody again. parcels have person, carrier, and trackingNumber, '
+  'which may be null. Outcome: sent; or not-found if the order has no parcels, or isn''t in production '
+  'yet. Values out of bounds: HTTP 400. For staff.';
+
+create function private.return_parcel(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_lock record;
+  v_person private.group_people;
+begin
+  perform private.require_duty('work-on-jobs');
+  v_lock := private.lock_parcels((p ->> 'number')::private.job_number);
+  update private.group_people
+  set came_back_at = now()
+  where group_id = (v_lock.asked).id
+    and number = (p ->> 'person')::integer
+    and sent_at is not null
+    and came_back_at is null
+  returning * into v_person;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  perform private.tell_of_parcel((v_lock.placed).id, v_person, 'group-came-back');
+  return jsonb_build_object('outcome', 'returned');
+end;
+$$;
+comment on function private.return_parcel(jsonb) is
+  'Notes that the parcel of a person (by number) of an order (number) came back, and tells the person, '
+  'who can correct the address. Outcome: returned; or not-found if it wasn''t sent, or came back '
+  'already. For staff.';
+
+create function public.correct_parcel(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_lock record := private.lock_group(p ->> 'slug');
+  v_person private.group_people := private.find_person(p ->> 'slug', p ->> 'key_hash');
+begin
+  update private.group_people
+  set
+    street = p ->> 'street',
+    city = p ->> 'city',
+    state = p ->> 'state',
+    zip = p ->> 'zip',
+    carrier = null,
+    tracking_number = null,
+    sent_at = null,
+    came_back_at = null
+  where id = v_person.id and came_back_at is not null and v_lock.state = 'closed';
+  if not found then
+    return to_jsonb(false);
+  end if;
+  insert into public.outbox (order_id, template, occasion, recipient)
+  values ((v_lock.asked).order_id, 'group-address', v_person.id, p ->> 'shop_inbox')
+  -- It came back before.
+  on conflict (order_id, template, occasion) where order_id is not null do update
+  set status = 'pending', next_attempt_at = now(), attempts = 0
+  where outbox.status in ('sent', 'skipped');
+  return to_jsonb(true);
+end;
+$$;
+comment on function public.correct_parcel(jsonb) is
+  'Gives a parcel that came back another address, by the person''s link (slug and key_hash), so that it '
+  'is to be sent again, and tells the shop (shop_inbox); false if there is none.';
+grant execute on function public.correct_parcel(jsonb) to service_role;
+
 -- How long we keep what people told a group, and their cards at Stripe.
 
 create table private.spent_cards (
@@ -12892,6 +13130,11 @@ begin
       email = null,
       field = null,
       back_name = null,
+      street = null,
+      city = null,
+      state = null,
+      zip = null,
+      tracking_number = null,
       shown = 'hidden',
       -- It was made of what they said.
       request_hash = repeat('0', 64),
@@ -15783,9 +16026,9 @@ begin
       'count_jobs', 'erase_customer', 'export_jobs', 'grant_staff',
       'list_audit_events', 'list_certificates', 'list_inventory', 'list_jobs', 'list_price_books', 'list_priced_orders', 'list_short_orders', 'list_staff',
       'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'read_analytics', 'read_job',
-      'read_money_report', 'read_price_book', 'read_style_stock',
+      'read_money_report', 'read_parcels', 'read_price_book', 'read_style_stock',
       'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff', 'requeue_email',
-      'set_customer_terms', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
+      'return_parcel', 'send_parcels', 'set_customer_terms', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

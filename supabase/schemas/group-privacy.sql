@@ -169,6 +169,11 @@ begin
       email = null,
       field = null,
       back_name = null,
+      street = null,
+      city = null,
+      state = null,
+      zip = null,
+      tracking_number = null,
       shown = 'hidden',
       -- It was made of what they said.
       request_hash = repeat('0', 64),

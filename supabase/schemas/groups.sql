@@ -22,6 +22,7 @@ create table private.groups (
   share_cents integer not null default 0 check (share_cents between 0 and 100000),
   cause text check (char_length(cause) between 1 and 60),
   raised_cents integer not null default 0 check (raised_cents >= 0),
+  to_each boolean not null default false,
   version integer not null default 1 check (version > 0),
   counts integer[] not null check (0 <= all (counts)),
   people integer not null default 0 check (people between 0 and 2000),
@@ -55,6 +56,8 @@ comment on column private.groups.share_cents is 'What the cause gets of a piece.
 comment on column private.groups.raised_cents is
   'What people''s prices add to the shop''s, before tax, since it closed. It''s in the order''s price, as '
   'adjustments.';
+comment on column private.groups.to_each is
+  'Each person''s pieces are mailed to them, as long as the order is shipped.';
 comment on column private.groups.version is
   'Counted up with everything that happens to it, so that it closes with the people it had when its '
   'price was worked out.';
@@ -91,6 +94,14 @@ create table private.group_people (
   seen_cents integer not null default 0 check (seen_cents between 0 and 10000000),
   waits_for_card boolean not null default false,
   pays_organizer boolean not null default false,
+  street public.street,
+  city public.city,
+  state public.state,
+  zip public.zip,
+  carrier text check (carrier in ('usps', 'ups', 'fedex', 'other')),
+  tracking_number text check (tracking_number ~ '^[0-9A-Z]{4,40}$'),
+  sent_at timestamptz,
+  came_back_at timestamptz,
   card_session text unique check (card_session ~ '^cs_[A-Za-z0-9_]{1,250}$'),
   card_customer text check (card_customer ~ '^cus_[A-Za-z0-9_]{1,250}$'),
   card_method text check (card_method ~ '^pm_[A-Za-z0-9_]{1,250}$'),
@@ -100,6 +111,9 @@ create table private.group_people (
   constraint group_people_key_key unique (group_id, link_key_hash),
   constraint group_people_removed_are_out check (not removed or left_at is not null),
   constraint group_people_cards_have_customers check ((card_method is null) = (card_customer is null)),
+  constraint group_people_addresses_are_whole check (num_nulls(street, city, state, zip) in (0, 4)),
+  constraint group_people_tracked_by_their_carrier check (tracking_number is null or carrier is not null),
+  constraint group_people_get_back_what_was_sent check (came_back_at is null or sent_at is not null),
   constraint group_people_spares_have_no_email check (not spare or email is null),
   constraint group_people_pay_once check (
     not pays_organizer or card_method is null and not waits_for_card
@@ -131,6 +145,13 @@ comment on column private.group_people.waits_for_card is
   'They aren''t in until Stripe has saved their card.';
 comment on column private.group_people.pays_organizer is
   'They gave the organizer the money, so no card of theirs is charged, and the organizer owes it.';
+comment on column private.group_people.street is
+  'Where their pieces are mailed to, with the other three; null for those in the organizer''s box.';
+comment on column private.group_people.carrier is
+  'Who has their parcel, by src/orders/delivery/shipment.ts; null until then, and if staff don''t say.';
+comment on column private.group_people.sent_at is 'When their parcel was last sent.';
+comment on column private.group_people.came_back_at is
+  'When it came back; null once it is sent again, or has another address.';
 comment on column private.group_people.card_session is
   'The Checkout Session in which they save their card, or another one.';
 comment on column private.group_people.card_method is
@@ -146,17 +167,18 @@ language sql
 set search_path = ''
 as $$
   insert into private.groups (
-    order_id, slug, title, welcome, field_label, expected, closes_at, stragglers, payer, allowance_cents,
-    guarantees, fixed_cents, share_cents, cause, counts
+    order_id, slug, title, welcome, field_label, expected, closes_at, stragglers, payer,
+    allowance_cents, guarantees, fixed_cents, share_cents, cause, to_each, counts
   )
   select
     p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
-    ask.closes_at, coalesce(ask.stragglers, false), ask.payer, ask.allowance_cents, ask.guarantees, ask.fixed_cents,
-    coalesce(ask.share_cents, 0), ask.cause,
+    ask.closes_at, coalesce(ask.stragglers, false), ask.payer, ask.allowance_cents, ask.guarantees,
+    ask.fixed_cents, coalesce(ask.share_cents, 0), ask.cause, coalesce(ask.to_each, false),
     array_fill(0, array[jsonb_array_length(p_order.designs)])
   from jsonb_to_record(p) as ask (
-    slug text, title text, welcome text, field_label text, closes_at timestamptz, stragglers boolean, payer text,
-    allowance_cents integer, guarantees boolean, fixed_cents integer[], share_cents integer, cause text
+    slug text, title text, welcome text, field_label text, closes_at timestamptz, stragglers boolean,
+    payer text, allowance_cents integer, guarantees boolean, fixed_cents integer[],
+    share_cents integer, cause text, to_each boolean
   );
 $$;
 comment on function private.insert_group(public.orders, jsonb) is
@@ -279,6 +301,8 @@ as $$
     'designs', o.designs,
     'due_date', o.due_date,
     'delivery_method', o.delivery_method,
+    'delivery_zip', o.delivery_zip,
+    'to_each', (p_group).to_each and o.delivery_method = 'shipping',
     'price_version', o.price_version,
     'tax', o.tax,
     'proof', case when o.stage between 'gathering' and 'done' then (
@@ -301,9 +325,11 @@ as $$
     'slug', slug, 'closes_at', closes_at, 'stragglers', stragglers, 'people', people, 'title', title, 'welcome', welcome,
     'field_label', field_label, 'payer', payer, 'allowance_cents', allowance_cents,
     'guarantees', guarantees, 'fixed_cents', fixed_cents, 'share_cents', share_cents,
-    'cause', cause, 'raised_cents', raised_cents
+    'cause', cause, 'raised_cents', raised_cents,
+    'to_each', to_each and o.delivery_method = 'shipping'
   )
   from private.groups
+  join public.orders as o on o.id = order_id
   where order_id = p_order_id;
 $$;
 comment on function private.group_of(uuid) is
@@ -363,6 +389,11 @@ as $$
     'field', (p_person).field,
     'back_name', (p_person).back_name,
     'pieces', (p_person).pieces,
+    'zip', (p_person).zip,
+    'carrier', (p_person).carrier,
+    'tracking_number', (p_person).tracking_number,
+    'sent_at', (p_person).sent_at,
+    'came_back_at', (p_person).came_back_at,
     'version', (p_person).version,
     'seen_cents', (p_person).seen_cents,
     'waits_for_card', (p_person).waits_for_card,
@@ -375,7 +406,8 @@ as $$
   );
 $$;
 comment on function private.person_json(private.group_people) is
-  'What a person in a group may see of themselves, and the organizer of them.';
+  'What a person in a group may see of themselves, and the organizer of them; the ZIP code is for the '
+  'price of their parcel, and the organizer doesn''t see it.';
 
 create function public.read_group(p_slug text) returns jsonb
 language sql
@@ -473,7 +505,7 @@ begin
   from jsonb_to_record(p) as ask (
     slug text, id private.new_id, request_hash text, link_id uuid, link_key_hash text, name text,
     email text, shown text, field text, back_name text, pieces jsonb, seen_cents integer,
-    waits_for_card boolean, email_guard jsonb
+    waits_for_card boolean, street text, city text, state text, zip text, email_guard jsonb
   );
   v_lock := private.lock_group(v_ask.slug);
   if (v_lock.asked).id is null then
@@ -502,12 +534,12 @@ begin
   end if;
   insert into private.group_people (
     id, group_id, number, request_hash, link_id, link_key_hash, name, email, shown, field, back_name,
-    pieces, seen_cents, waits_for_card
+    pieces, seen_cents, waits_for_card, street, city, state, zip
   )
   values (
     v_ask.id, (v_lock.asked).id, v_number, v_ask.request_hash, v_ask.link_id, v_ask.link_key_hash,
     v_ask.name, v_ask.email, v_ask.shown, v_ask.field, v_ask.back_name, v_ask.pieces,
-    v_ask.seen_cents, v_ask.waits_for_card
+    v_ask.seen_cents, v_ask.waits_for_card, v_ask.street, v_ask.city, v_ask.state, v_ask.zip
   );
   if not v_ask.waits_for_card then
     perform private.count_in(v_lock.asked, v_counts, null, 1);
@@ -556,7 +588,9 @@ stable
 security definer
 set search_path = ''
 as $$
-  select private.person_json(person)
+  select private.person_json(person) || jsonb_build_object(
+    'street', person.street, 'city', person.city, 'state', person.state
+  )
   from private.find_person(p_slug, p_key_hash) as person
   where person.id is not null;
 $$;
@@ -578,10 +612,12 @@ declare
 begin
   if (
     p_person.name, p_person.shown, p_person.field, p_person.back_name, p_person.pieces,
-    p_person.seen_cents, p_person.waits_for_card, p_person.pays_organizer
+    p_person.seen_cents, p_person.waits_for_card, p_person.pays_organizer, p_person.street,
+    p_person.city, p_person.state, p_person.zip
   ) is not distinct from (
     p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.back_name, p_wanted.pieces,
-    p_wanted.seen_cents, p_wanted.waits_for_card, p_wanted.pays_organizer
+    p_wanted.seen_cents, p_wanted.waits_for_card, p_wanted.pays_organizer, p_wanted.street,
+    p_wanted.city, p_wanted.state, p_wanted.zip
   ) then
     return jsonb_build_object('outcome', 'changed', 'version', p_person.version);
   end if;
@@ -605,7 +641,11 @@ begin
     pieces = p_wanted.pieces,
     seen_cents = p_wanted.seen_cents,
     waits_for_card = p_wanted.waits_for_card,
-    pays_organizer = p_wanted.pays_organizer
+    pays_organizer = p_wanted.pays_organizer,
+    street = p_wanted.street,
+    city = p_wanted.city,
+    state = p_wanted.state,
+    zip = p_wanted.zip
   where id = p_person.id;
   if p_person.is_in then
     perform private.count_in(
@@ -671,15 +711,18 @@ begin
         'name', p -> 'name', 'shown', p -> 'shown', 'pieces', p -> 'pieces',
         'seen_cents', p -> 'seen_cents', 'waits_for_card', p -> 'waits_for_card'
       )
-    ) || jsonb_build_object('field', p -> 'field', 'back_name', p -> 'back_name'))
+    ) || jsonb_build_object(
+      'field', p -> 'field', 'back_name', p -> 'back_name', 'street', p -> 'street',
+      'city', p -> 'city', 'state', p -> 'state', 'zip', p -> 'zip'
+    ))
   );
 end;
 $$;
 comment on function public.change_person(jsonb) is
   'Changes what a person chose, by their link. p has the slug and key_hash, the version they saw, and '
-  'name, shown, field, back_name, pieces, seen_cents, and waits_for_card. Outcome: changed, stale, full, '
-  'out (they left or were removed), not-open, with the state, or not-found. Values that break a rule: HTTP '
-  '400.';
+  'name, shown, field, back_name, pieces, seen_cents, waits_for_card, and street, city, state, and zip. '
+  'Outcome: changed, stale, full, out (they left or were removed), not-open, with the state, or not-found. '
+  'Values that break a rule: HTTP 400.';
 grant execute on function public.change_person(jsonb) to service_role;
 
 create function public.leave_group(p jsonb) returns jsonb

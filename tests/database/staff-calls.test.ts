@@ -137,6 +137,27 @@ beforeAll(async () => {
   more['undo_move'] = { ...shipped, version: 'version' in moved && moved.version };
   more['correct_shipment'] = { ...(await ready()), ...shipment };
 
+  const mailed = await ready();
+  await backend.sql(
+    `with asked as (
+       insert into private.groups (order_id, slug, title, expected, closes_at, to_each, counts, closed_at)
+       select id, 'ducks-abcd2345', 'Ducks', 1, now(), true, '{1}', now()
+       from public.orders where number = $1
+       returning id
+     )
+     insert into private.group_people (
+       id, group_id, number, request_hash, link_id, link_key_hash, name, shown, pieces, street, city,
+       state, zip, sent_at
+     )
+     select gen_random_uuid(), id, 1, repeat('a', 64), gen_random_uuid(), repeat('a', 64), 'Grace', 'hidden',
+       '[{"item": 0, "size": "M"}]', '1 Elm St', 'Des Moines', 'IA', '50309', now()
+     from asked`,
+    [mailed.number],
+  );
+  for (const name of ['read_parcels', 'send_parcels', 'return_parcel']) {
+    more[name] = { number: mailed.number };
+  }
+
   const asked = { id: randomUUID(), number };
   await backend.sql(
     `insert into private.order_proposals (id, order_id, version, asked_by, change, old_total_cents)

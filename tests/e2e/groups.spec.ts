@@ -53,7 +53,14 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
 }) => {
   quiet.allow(/status of 400/);
   const dueDate = addBusinessDays(shopToday(new Date()), 25);
-  await order.seed({ dueDate });
+  const address = {
+    name: 'Ada Ruth Calloway',
+    street: '600 Locust St',
+    city: 'Des Moines',
+    state: 'IA',
+    zip: '50309',
+  };
+  await order.seed({ dueDate, delivery: 'shipping', address });
   await page.goto(paths.checkout);
   const part = page.getByRole('region', { name: 'Ordering for a group?' });
   await part.getByRole('button', { name: 'Let everybody pick their size' }).click();
@@ -67,6 +74,8 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
   await part.getByLabel('Name of the group').fill('Third Street Choir');
   await part.getByLabel('A question for everybody').fill('Voice');
   await part.getByRole('checkbox', { name: /^Keep the last day for stragglers/ }).check();
+  await part.getByRole('radio', { name: 'A parcel to each person, from $14.98 each' }).check();
+  await expect(part.getByText('Parcels go only to addresses in Iowa')).toBeVisible();
   await part.getByRole('radio', { name: 'Everybody pays for their own' }).check();
   await part.getByRole('radio', { name: 'A price that I set' }).check();
   await part.getByLabel(/, each/).fill('5');
@@ -80,7 +89,7 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
   await expect(part.getByText(/^To be done by|^Weâ€™re closed/)).toBeVisible();
   await expect(part.getByText(/^Enter dollars from \$\d/)).toBeVisible();
   await part.getByLabel(/, each/).fill('40');
-  const last = lastClosingDay({ dueDate, deliveryMethod: 'pickup' }, new Date(), builtBook);
+  const last = lastClosingDay({ dueDate, deliveryMethod: 'shipping' }, new Date(), builtBook);
   await part.getByLabel('Closing day').fill(last ?? '');
   await expectAccessible(page, 'checkout for a group');
   expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -89,7 +98,7 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
 
   const [row] = await control.sql(
     `select title, field_label, slug, closes_at, stragglers, fixed_cents, share_cents, cause,
-       designs #> '{0,roster}' as roster
+       to_each, designs #> '{0,roster}' as roster
      from private.groups as g
      join public.orders as o on o.id = g.order_id where o.number = $1`,
     [number],
@@ -102,6 +111,7 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
     share_cents: 400,
     cause: 'the river cleanup',
     roster: [],
+    to_each: true,
   });
   expect(shopToday(new Date(String(row?.['closes_at'])))).toBe(last);
   await openToGroup(control, number);
@@ -153,6 +163,62 @@ test.describe('without script, on a phone', () => {
     await page.getByRole('button', { name: 'Leave this group order' }).click();
     await expect(page.getByRole('button', { name: 'Count me in' })).toBeVisible();
     await expect(page.getByText('0 of 23 so far')).toBeVisible();
+  });
+
+  // product: group-orders
+  test('somebody has theirs mailed to them, and corrects the address when it comes back', async ({
+    page,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/status of 400/);
+    const address = {
+      name: 'Ada Ruth Calloway',
+      street: '600 Locust St',
+      city: 'Des Moines',
+      state: 'IA',
+      zip: '50309',
+    };
+    const { slug, number } = await placeGroup(
+      control,
+      { toEach: 'yes', fieldLabel: '' },
+      { delivery: { method: 'shipping', address } },
+    );
+    await openToGroup(control, number);
+    await page.goto(groupPath(slug));
+    const form = page.getByRole('group', { name: 'Where we mail yours' });
+    await expect(form).toContainText('Parcels of this group go only to addresses in Iowa.');
+    await page.getByRole('radio', { name: 'L', exact: true }).check();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper');
+    await page.getByLabel('Email').fill(`${randomUUID()}@customer.example`);
+    await form.getByLabel('Street').fill('12 Elm St');
+    await form.getByLabel('City').fill('Iowa City');
+    await form.getByLabel('State').fill('Nebraska');
+    await form.getByLabel('ZIP').fill('52240');
+    await page.getByRole('button', { name: 'Count me in' }).click();
+    await expect(page.getByRole('alert')).toContainText('52240 is in Iowa');
+    await form.getByLabel('State').fill('Iowa');
+    await page.getByRole('button', { name: 'Count me in' }).click();
+    await expect(page.getByRole('heading', { name: 'Hello, Grace' })).toBeVisible();
+    await expect(form.getByLabel('Street')).toHaveValue('12 Elm St');
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+
+    await control.sql('update private.groups set closed_at = now() where slug = $1', [slug]);
+    await control.sql("update public.orders set status = 'in_production' where number = $1", [
+      number,
+    ]);
+    await control.sql(
+      `update private.group_people set sent_at = now(), came_back_at = now()
+       where group_id = (select id from private.groups where slug = $1)`,
+      [slug],
+    );
+    await page.reload();
+    await expect(page.getByText(/^Your parcel came back to us/)).toBeVisible();
+    await form.getByLabel('Street').fill('99 Elm St');
+    await page.getByRole('button', { name: 'Mail it there' }).click();
+    await expect(
+      page.getByText('Weâ€™ll mail it to 99 Elm St, Iowa City, Iowa 52240.'),
+    ).toBeVisible();
   });
 });
 

@@ -127,6 +127,7 @@ export const anyBook: fc.Arbitrary<PriceBook> = fc.record({
     metroZips: fc.constant(usualBook.delivery.metroZips),
     shipping,
     freightMargin: fee,
+    handlingCents: cents(1000),
   }),
   taxes,
   staffMay: fc.dictionary(fc.constantFrom(...exceptionKinds), fc.boolean()),

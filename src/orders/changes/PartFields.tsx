@@ -102,7 +102,10 @@ function DeliveryFields({ session, errors }: PartProps) {
 
 function PriceFields({ session, errors }: PartProps) {
   const { wanted, order } = useStore(session.$state);
-  const asksFreight = wanted.delivery === 'shipping' && takesFreight(orderStage(order.status));
+  const asksFreight =
+    wanted.delivery === 'shipping' &&
+    takesFreight(orderStage(order.status)) &&
+    !order.group?.toEach;
   return (
     <>
       {asksFreight && (

@@ -168,7 +168,7 @@ async function change(
   const stage = orderStage(before.status);
   const plan = planChange(before, contents, call.now, book, { stage, reason, freightCents });
   const { new: price, old: _, adjustments: fitting, ...dates } = plan.price;
-  const noFreight = freightLack(freightCents, { ...contents, stage });
+  const noFreight = freightLack(freightCents, { ...contents, stage, group: before.group });
   const lacks = {
     ...adjustmentLacks(adjustments ?? [], price),
     ...(noFreight !== null && { freightCents: noFreight }),

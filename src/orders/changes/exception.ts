@@ -3,6 +3,7 @@ import { formatCents, permilleOf, type Cents } from '../../platform/money.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import type { StaffRole } from '../../staff/permission.ts';
 import type { Stage } from '../job.ts';
+import type { ToEach } from '../order-group.ts';
 import type { ChangeRow } from './change-record.ts';
 
 /** What a change or a move departs from. The database has the same names. */
@@ -87,9 +88,12 @@ export const takesFreight = (stage: Stage): boolean => stage === 'started' || st
 /** Why that can't be what an order's shipping costs; null if it can. */
 export function freightLack(
   cents: Cents | undefined,
-  order: { stage: Stage; deliveryMethod: string },
+  order: { stage: Stage; deliveryMethod: string } & ToEach,
 ): string | null {
   if (cents === undefined) return null;
+  if (order.group?.toEach) {
+    return 'Each parcel costs what its person saw. Leave the cost of shipping empty.';
+  }
   if (order.deliveryMethod !== 'shipping') {
     return 'This order isn’t shipped. Leave the cost of shipping empty.';
   }
@@ -100,7 +104,11 @@ export function freightLack(
 }
 
 /** The record that shipping has its real cost; none if it costs the same. */
-export const freightRows = (before: Cents, after: Cents | undefined): ChangeRow[] =>
+export const freightRows = (
+  before: Cents,
+  after: Cents | undefined,
+  how = 'set after boxing',
+): ChangeRow[] =>
   after === undefined || after === before
     ? []
     : [
@@ -108,7 +116,7 @@ export const freightRows = (before: Cents, after: Cents | undefined): ChangeRow[
           part: 'price',
           what: 'Shipping',
           before: formatCents(before),
-          after: `${formatCents(after)}, set after boxing`,
+          after: `${formatCents(after)}, ${how}`,
           typed: false,
         },
       ];

@@ -52,6 +52,7 @@ import { quantitiesText } from '../quantity-words.ts';
 import { dueDateMessage, rushDaysOf } from '../due-dates/due-date.ts';
 import { classifyDueDate, shopToday } from '../due-dates/turnaround.ts';
 import { minPiecesLacks } from '../min-pieces.ts';
+import type { ToEach } from '../order-group.ts';
 import { orderedGarments } from '../ordered-garments.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import { builtBook } from '../../settings/built-book.ts';
@@ -172,7 +173,8 @@ const itemPairs = (before: OrderContents, after: OrderContents): Pair<PlacedItem
 export type OrderPrice = Pick<OrderRecord, keyof typeof orderPriceShape>;
 export type PricedOrder = OrderContents &
   Pick<OrderRecord, 'createdAt' | 'turnaroundClass' | 'rushDays' | 'startBy' | 'exemptReason'> &
-  OrderPrice;
+  OrderPrice &
+  ToEach;
 
 /** What a change makes of an order's price and dates, ready to be stored. */
 export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'rushDays' | 'startBy'> & {
@@ -495,7 +497,7 @@ export const estimatedShipping = (order: OrderContents, book: PriceBook): Cents 
 /**
  * What was quoted stays for as long as the price function makes no difference to it: an item's price,
  * and then its sizes cost no more, what a design costs once, and the delivery, whose real cost may be
- * known.
+ * known. Parcels to each person of a group cost what those saw.
  */
 function changedPrice(
   before: PricedOrder,
@@ -524,8 +526,10 @@ function changedPrice(
     ...onceIn(sameOnce ? before.extras : is.extras),
   ];
   const price = storedPrice(priceItems(items, input, book, extras));
-  const shippingCents =
-    was.shippingCents === is.shippingCents ? before.shippingCents : is.shippingCents;
+  const staysShipping =
+    was.shippingCents === is.shippingCents ||
+    (before.group?.toEach === true && oldInput.delivery === input.delivery);
+  const shippingCents = staysShipping ? before.shippingCents : is.shippingCents;
   return { ...price, shippingCents };
 }
 

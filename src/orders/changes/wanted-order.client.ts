@@ -316,7 +316,7 @@ export function reviewChange(
   const unpriced = new Set(['quantities', 'locations', 'dueDate']);
   const stage = orderStage(order.status);
   const freight = freightCents(wanted);
-  const noFreight = freightLack(freight, { ...after, stage });
+  const noFreight = freightLack(freight, { ...after, stage, group: order.group });
   const reason = byStaff ? wanted.reason.trim() : '';
   const terms = { stage, reason, ...(noFreight === null && { freightCents: freight }) };
   const plan = lacks.some(({ step }) => unpriced.has(step))

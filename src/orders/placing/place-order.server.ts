@@ -292,6 +292,7 @@ function groupToPlace(
     allowanceCents,
     guarantees: payer !== 'organizer' && group.guarantees === 'yes',
     ...own.terms,
+    toEach: delivery.method === 'shipping' && group.toEach === 'yes',
   };
 }
 

@@ -9,6 +9,10 @@ export type NumberedKind = (typeof numberedKinds)[number];
 export const groupKinds = ['hand-out-sheet', 'bag-labels'] as const;
 export type GroupKind = (typeof groupKinds)[number] | 'statement';
 
+/** What a group's parcels go out with, if its pieces go to each person; for staff alone. */
+export const parcelKinds = ['parcel-slips', 'address-labels'] as const;
+export type ParcelKind = (typeof parcelKinds)[number];
+
 /** All but the numbered ones go by their job's number. */
 const documentKinds = [
   ...numberedKinds,
@@ -16,6 +20,7 @@ const documentKinds = [
   'packing-slip',
   ...groupKinds,
   'statement',
+  ...parcelKinds,
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -57,6 +62,8 @@ const words: Readonly<Record<DocumentKind, { name: string; prefix: string }>> = 
   'hand-out-sheet': { name: 'Hand-out sheet', prefix: '#' },
   'bag-labels': { name: 'Bag labels', prefix: '#' },
   statement: { name: 'Statement', prefix: '#' },
+  'parcel-slips': { name: 'Parcel slips', prefix: '#' },
+  'address-labels': { name: 'Address labels', prefix: '#' },
 };
 
 type Titled = DocumentName & { refund?: boolean | undefined };

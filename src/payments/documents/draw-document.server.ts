@@ -24,18 +24,30 @@ const styles = {
 const right = (style: Style): Style => ({ ...style, align: 'right' });
 
 /** Sets a document as a PDF. The same one has the same bytes. */
-export async function drawDocument(document: DocumentPage): Promise<Buffer> {
-  const scripts = await scriptsFor(textsOf(document));
-  const sheet = new Sheet(document.title, document.at, scripts, (each, number) => {
-    if (number > 1) runningHead(each, document);
+export const drawDocument = (document: DocumentPage): Promise<Buffer> =>
+  drawDocuments(document, [document]);
+
+/** Sets several documents as one PDF, each from a new page on. */
+export async function drawDocuments(
+  { title, at }: Pick<DocumentPage, 'title' | 'at'>,
+  documents: readonly DocumentPage[],
+): Promise<Buffer> {
+  let current: DocumentPage | null = null;
+  const sheet = new Sheet(title, at, await scriptsFor(textsOf(documents)), (each) => {
+    if (current) runningHead(each, current);
   });
-  masthead(sheet);
-  head(sheet, document);
-  facts(sheet, document);
-  for (const each of document.tables) table(sheet, each);
-  totals(sheet, document);
-  notes(sheet, document);
-  return sheet.finish((each, number, of) => foot(each, document, number, of));
+  for (const [place, document] of documents.entries()) {
+    current = null;
+    if (place > 0) sheet.nextPage();
+    current = document;
+    masthead(sheet);
+    head(sheet, document);
+    facts(sheet, document);
+    for (const each of document.tables) table(sheet, each);
+    totals(sheet, document);
+    notes(sheet, document);
+  }
+  return sheet.finish((each, number, of) => foot(each, title, number, of));
 }
 
 /** Every text in it. */
@@ -241,7 +253,7 @@ function notes(sheet: Sheet, document: DocumentPage): void {
   }
 }
 
-function foot(sheet: Sheet, { title }: DocumentPage, number: number, of: number): void {
+function foot(sheet: Sheet, title: string, number: number, of: number): void {
   const y = page.height - 44;
   doubleRule(sheet, y);
   sheet.unread(() => {

@@ -8,7 +8,16 @@ import { RequestError } from '../../platform/errors.server.ts';
 import type { Call, StaffStep, Step } from '../../platform/handle.server.ts';
 import { groupFile, hasGroupFile } from '../../groups/group-files.server.ts';
 import type { LinkKey } from '../../orders/orders-store.server.ts';
-import { groupKinds, hasSlip, type DocumentName, type GroupKind } from './document.ts';
+import { parcelFile } from '../../groups/parcel-files.server.ts';
+import { readParcels } from '../../groups/read-parcels.rpc.ts';
+import {
+  groupKinds,
+  hasSlip,
+  parcelKinds,
+  type DocumentName,
+  type GroupKind,
+  type ParcelKind,
+} from './document.ts';
 import { readOrderKey } from '../../orders/order-link.server.ts';
 import {
   numberedFile,
@@ -26,6 +35,7 @@ export const readDocument: Step<z.infer<(typeof readDocumentContract)['input']>,
 ) => {
   const link = readOrderKey(key);
   if (isOfGroup(document)) return readOfGroup(document, link, call);
+  if (isOfParcels(document)) throw noSuchDocument();
   const { documents, orders, quoteRequests } = call;
   if (document.kind === 'estimate') {
     const request = await quoteRequests.openLinked(link);
@@ -52,7 +62,7 @@ export const readDocumentAsStaff: StaffStep<
   Output
 > = async ({ job: number, document }, call) => {
   const { asMember, documents, member } = call;
-  const hasMoney = document.kind === 'statement' || !isOfGroup(document);
+  const hasMoney = document.kind === 'statement' || !(isOfGroup(document) || isOfParcels(document));
   if (hasMoney && document.kind !== 'packing-slip' && !may(member, 'see-prices')) {
     throw new RequestError(
       'permission-denied',
@@ -63,6 +73,14 @@ export const readDocumentAsStaff: StaffStep<
     // Answers only if the member may see the job.
     const job = await asMember(readJob, { kind: 'order', number });
     return readOfGroup(document, job && (await call.orders.findLink(number)), call);
+  }
+  if (isOfParcels(document)) {
+    const [job, parcels] = await Promise.all([
+      asMember(readJob, { kind: 'order', number }),
+      asMember(readParcels, { number }),
+    ]);
+    if (job?.kind !== 'order' || !parcels || document.number !== number) throw noSuchDocument();
+    return sent(await parcelFile(document.kind, { ...parcels, order: job }, call.now));
   }
   if (document.kind === 'estimate') {
     const job = await asMember(readJob, { kind: 'quote_request', number });
@@ -86,6 +104,11 @@ type OfGroup = { kind: GroupKind; number: number };
 
 const isOfGroup = (document: DocumentName): document is OfGroup =>
   document.kind === 'statement' || groupKinds.some((kind) => kind === document.kind);
+
+type OfParcels = { kind: ParcelKind; number: number };
+
+const isOfParcels = (document: DocumentName): document is OfParcels =>
+  parcelKinds.some((kind) => kind === document.kind);
 
 /** What an order's group is handed out by, or its statement, for those who have the order's link. */
 async function readOfGroup(

@@ -10,8 +10,8 @@ import { pricedItems, storedSummary } from '../../orders/stored-summary.ts';
 import { designTitle } from '../../proofs/proof-words.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../../orders/prices/price.ts';
 import { garmentById } from '../../garments/garment.ts';
-import { groupKinds } from '../../payments/documents/document.ts';
-import { jobTitle, orderStage } from '../../orders/job.ts';
+import { groupKinds, parcelKinds } from '../../payments/documents/document.ts';
+import { hasReached, jobTitle, orderStage } from '../../orders/job.ts';
 import { hasStarted } from '../../orders/due-dates/production.ts';
 import { trackingOf } from '../../orders/delivery/shipment.ts';
 import { shopToday, turnaroundText } from '../../orders/due-dates/turnaround.ts';
@@ -19,6 +19,7 @@ import { groupPath, jobPath } from '../../paths.ts';
 import { countedText } from '../../platform/count-words.ts';
 import { DocumentList } from '../../ui/DocumentList.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
+import { LoadedPart } from '../../ui/LoadedPart.tsx';
 import { artworkTypeLabels } from '../../artwork/artwork-type.ts';
 import { pressure } from '../job-words.client.ts';
 import { ArtworkFiles, placesOf } from './ArtworkFiles.tsx';
@@ -37,6 +38,8 @@ import {
   writtenIn,
 } from './sheet-words.client.ts';
 import styles from './job.module.css';
+
+const loadParcels = () => import('./ParcelList.tsx');
 
 /** Everything from the customer, as the paper that travels with the job. */
 export function JobSheet({ job, now }: { job: Job; now: Date }) {
@@ -246,9 +249,17 @@ function OrderParts({ job }: { job: OrderJob }) {
             documents={[
               ...groupKinds,
               ...(job.price && job.group.raisedCents > 0 ? ['statement' as const] : []),
+              ...(job.group.toEach && hasReached(orderStage(job.status), 'approved')
+                ? parcelKinds
+                : []),
             ].map((kind) => ({ kind, number: job.number, note: '' }))}
             save={saveAsStaff(job.number)}
           />
+          {job.group.toEach && hasReached(orderStage(job.status), 'started') && (
+            <LoadedPart label="Parcels to each person" load={loadParcels}>
+              {({ ParcelList }) => <ParcelList number={job.number} now={new Date()} />}
+            </LoadedPart>
+          )}
         </Part>
       )}
       <JobLinks title="Repeats" kind="order" numbers={job.repeats ? [job.repeats.number] : []} />

@@ -122,6 +122,10 @@ export function BookGroups() {
           />
           <BookField path="delivery.freightMargin.cents" label="or by ($), if that’s more" />
         </div>
+        <BookField
+          path="delivery.handlingCents"
+          label="Handling of each parcel, if a group’s pieces go to each person ($)"
+        />
       </Group>
       <HoursGroup />
       <Group

@@ -23,6 +23,7 @@ describe('a price book as one types it', () => {
         localCents: 0,
         metroZips: ['503', '50266'],
         freightMargin: { cents: 0, permille: 105 },
+        handlingCents: 150,
         shipping: {
           by: 'boxes' as const,
           piecesPerBox: 72,

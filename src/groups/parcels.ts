@@ -1,0 +1,95 @@
+/** The parcels of a group whose pieces go to each person (product.md#group-orders). */
+import * as z from 'zod/mini';
+import { addressFields } from '../orders/delivery/address.ts';
+import { shipmentShape } from '../orders/delivery/shipment.ts';
+import { deliveryCents } from '../orders/prices/price.ts';
+import { taxAt, taxCentsOf, type Tax } from '../payments/sales-tax.ts';
+import type { Cents } from '../platform/money.ts';
+import type { PriceBook } from '../settings/price-book.ts';
+import { groupLimits } from './group-input.ts';
+
+const { street, city, state, zip } = addressFields;
+/** The fields of where a parcel goes, besides the name on it, which is the person's. */
+export const parcelFields = { street, city, state, zip } as const;
+export const parcelFieldNames = ['street', 'city', 'state', 'zip'] as const;
+
+export const parcelAddressSchema = z.object({
+  street: street.input,
+  city: city.input,
+  state: state.input,
+  zip: zip.input,
+});
+export type ParcelAddress = z.infer<typeof parcelAddressSchema>;
+
+/** As stored: all of them are null for somebody whose pieces go into the organizer's box. */
+export const parcelShape = {
+  street: street.kept,
+  city: city.kept,
+  state: state.kept,
+  zip: zip.kept,
+};
+/** What became of a parcel. */
+export const sentShape = {
+  ...shipmentShape,
+  /** ISO 8601: when it was last sent, and when it came back since; null if not. */
+  sentAt: z.nullable(z.string()),
+  cameBackAt: z.nullable(z.string()),
+};
+export const noParcelAddress = { street: null, city: null, state: null, zip: null };
+
+/** What a parcel with that many pieces costs before tax: the price book's shipping, and handling. */
+export const parcelCents = (pieces: number, zipCode: string, book: PriceBook): Cents =>
+  deliveryCents('shipping', pieces, book, zipCode) + book.delivery.handlingCents;
+
+/** The least and the most that a parcel costs with its tax, wherever it goes and whatever is in it. */
+export function parcelRange(book: PriceBook, tax: Tax): { leastCents: Cents; mostCents: Cents } {
+  const { shipping } = book.delivery;
+  const zips =
+    shipping.by === 'pieces'
+      ? ['']
+      : shipping.zones.map(({ fromPrefix }) => `${String(fromPrefix).padStart(3, '0')}00`);
+  const prices = Array.from({ length: groupLimits.pieces }, (_, at) => at + 1).flatMap((pieces) =>
+    zips.map((each) => {
+      const shippingCents = parcelCents(pieces, each, book);
+      return shippingCents + taxCentsOf({ subtotalCents: 0, rushFeeCents: 0, shippingCents }, tax);
+    }),
+  );
+  return { leastCents: Math.min(...prices), mostCents: Math.max(...prices) };
+}
+
+/**
+ * What shipping a group's order costs before tax: each person's parcel, and a box to the organizer
+ * with what is for people without an address, and for nobody in particular.
+ */
+export function parcelsCents(
+  roll: readonly { zip: string | null; pieces: readonly unknown[] }[],
+  organizerZip: string | null,
+  book: PriceBook,
+): Cents {
+  let cents = 0;
+  let boxed = 0;
+  for (const { zip: to, pieces } of roll) {
+    if (to === null) boxed += pieces.length;
+    else cents += parcelCents(pieces.length, to, book);
+  }
+  return cents + (boxed > 0 ? deliveryCents('shipping', boxed, book, organizerZip) : 0);
+}
+
+/**
+ * Why a parcel of a group can't go to a ZIP code, as a sentence; null if it can. An order has one
+ * sales tax, so its parcels go where that is the tax.
+ */
+export function elsewhereMessage(
+  zipCode: string,
+  { tax, organizer }: { tax: Tax; organizer: string },
+  day: string,
+  book: PriceBook,
+): string | null {
+  const there = taxAt('shipping', zipCode, day, book);
+  if (there.place === tax.place) return null;
+  return `This group’s parcels go only ${placesText(tax)}, because its order has one sales tax. Enter an address there, like a friend’s, or ask ${organizer} to get yours.`;
+}
+
+/** Where a group's parcels go: 'to addresses in Iowa'. */
+export const placesText = ({ place, name }: Tax): string =>
+  place === '' ? 'where we collect no sales tax' : `to addresses in ${name}`;
