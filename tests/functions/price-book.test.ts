@@ -20,6 +20,7 @@ import { priceOrder } from '../../src/orders/prices/price.ts';
 import { closingDayMessage } from '../../src/groups/closing-time.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
+import { formatCents } from '../../src/platform/money.ts';
 import { publishBook } from '../../src/settings/publish-book.contract.ts';
 import { readShop } from '../../src/settings/read-shop.contract.ts';
 import { restoreBook } from '../../src/settings/restore-book.contract.ts';
@@ -339,6 +340,11 @@ describe('an order', () => {
     const seen = { ...input, seenTotalCents: error.updatedPrice?.price.totalCents ?? 0 };
     const { data } = await place(seen);
     expect(await storedOf(data.orderNumber)).toMatchObject({ subtotal_cents: subtotalCents });
+    // Nor does an organizer set a price that leaves the name out.
+    const own = { payer: 'person' as const, pricing: 'own' as const, prices: { 0: '1' } };
+    const { error: low } = await place(orderInput({ group: { ...group, ...own } }));
+    const each = (subtotalCents ?? 0) / orderedPieces(input);
+    expect(low.fields?.['group.prices.0']).toContain(`${formatCents(each)} is what we charge`);
   });
 
   test('on fewer pieces than the shop prints is refused, but not from staff', async () => {

@@ -196,7 +196,7 @@ async function checkOrder(
   const group = groupToPlace(ordered, call, book);
   const isNamed = ordered.group?.named === 'yes';
   if (!isNamed) refuseUnreadyRosters(ordered);
-  const input = isNamed ? withoutPlayers(ordered) : ordered;
+  const input = isNamed ? { ...ordered, designs: withoutPlayers(ordered.designs) } : ordered;
   const [contents, stockNote] = await Promise.all([
     checkContents(input, call, {
       most,
@@ -258,7 +258,8 @@ function groupToPlace(
     closingDayMessage(group.closesOn, now) ?? lateClosingMessage(group.closesOn, due, now, book);
   const { payer = 'organizer' } = group;
   const allowanceCents = payer === 'both' ? parseCents(group.allowance ?? '') : null;
-  const own = readOwnPrices(group, pricedDesigns(designs), book);
+  const priced = pricedDesigns(group.named === 'yes' ? withoutPlayers(designs) : designs);
+  const own = readOwnPrices(group, priced, book);
   const lacks = {
     ...(payer !== 'organizer' &&
       !env.stripe && {
@@ -311,10 +312,8 @@ function samplesLack(designs: readonly DesignInput[]): Record<string, string> {
 }
 
 /** A design's players are samples if a group's people have their names on it. */
-const withoutPlayers = (input: PhoneOrderInput): PhoneOrderInput => ({
-  ...input,
-  designs: input.designs.map((design) => ({ ...design, roster: [] })),
-});
+const withoutPlayers = (designs: readonly DesignInput[]): DesignInput[] =>
+  designs.map((design) => ({ ...design, roster: [] }));
 
 /**
  * The record of a date nearer than we sell; null if it's sold.
