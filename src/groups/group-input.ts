@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { hasInvisible } from '../platform/forms/invisible-text.ts';
 import { optionalText, requiredText } from '../platform/forms/text-field.ts';
+import { payers } from './payers.ts';
 
 /** The longest texts, in characters, and the most pieces and people, as the database has them. */
 export const groupLimits = {
@@ -20,9 +21,6 @@ export const groupLimits = {
   /** People whom an organizer invites, in all. */
   invited: 500,
 } as const;
-
-/** Who pays for what a person gets: the organizer, each person, or both up to an allowance. */
-export const payers = ['organizer', 'person', 'both'] as const;
 
 /** What an organizer chose about paying, and prices. */
 export type PayTerms = {

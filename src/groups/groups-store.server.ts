@@ -15,7 +15,7 @@ import type { ServiceBackend } from '../platform/backend.server.ts';
 import { fromColumns, toColumns } from '../platform/column-names.ts';
 import { readAnswer } from '../platform/read-answer.server.ts';
 import { groupStates, shownSchema, type WantedPiece } from './group.ts';
-import { payers } from './group-input.ts';
+import { payers } from './payers.ts';
 
 const groupShape = {
   slug: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { payers } from '../groups/group-input.ts';
+import { payers } from '../groups/payers.ts';
 
 /** What an order's page and its job page say of its group. */
 export const orderGroupSchema = z.object({
