@@ -121,7 +121,7 @@ async function start(
   const dataDir = await openDataFolder(options.dataDir, undo);
   const siteUrl = `http://localhost:${ports.site}`;
 
-  // React's development build takes twice as long for a page. Who develops wants it.
+  // React's development build takes twice as long for a page; `npm run dev` keeps it for its messages.
   if (options.build) setEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }, undo);
   const backendUrl = options.hosted
     ? process.env.SUPABASE_URL

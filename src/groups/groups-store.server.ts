@@ -377,7 +377,6 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
       );
     },
 
-    /** Gives up cards that were declined too long ago. */
     /** Has people of canceled orders refunded, and says how many. */
     async refundCanceled(): Promise<number> {
       const { data } = await ask('refund_canceled_groups', () =>
@@ -386,6 +385,7 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('refund_canceled_groups', z.number(), data);
     },
 
+    /** Gives up cards that were declined too long ago, and says how many. */
     async giveUpCharges(): Promise<number> {
       const { data } = await ask('give_up_charges', () =>
         client.rpc('give_up_charges').throwOnError(),

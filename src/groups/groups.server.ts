@@ -289,8 +289,8 @@ export async function openAsOrganizer(link: LinkKey, call: Call): Promise<Organi
 }
 
 /**
- * Changes somebody's pieces and name on the back for the organizer, or takes them out of the group without any, which is
- * no mistake twice.
+ * Changes somebody's pieces and name on the back for the organizer, or takes them out of the group
+ * without any, which is no mistake twice.
  * @throws RequestError 'invalid-argument' with fields; 'not-found'; 'aborted' if the group isn't open,
  * they aren't in anymore, or something changed since `version`
  */

@@ -50,6 +50,23 @@ import type { JobExemption } from '../../payments/exemptions/exemption-record.ts
 import { StaffJob } from './StaffJob.tsx';
 import { unpaidMoney } from '../../../tests/factory/money.ts';
 
+/** A group whose people choose. */
+const choir = {
+  slug: 'third-street-choir-7h2m4q6x',
+  closesAt: new Date().toISOString(),
+  people: 31,
+  title: 'Third Street Choir',
+  welcome: null,
+  fieldLabel: 'Voice',
+  payer: 'organizer',
+  allowanceCents: null,
+  guarantees: false,
+  stragglers: false,
+  ...bookPrices,
+  raisedCents: 0,
+  toEach: false,
+} as const;
+
 const orderPath = jobPath({ kind: 'order', number: 1042 });
 const reading = (says: Answer, more: Readonly<Record<string, Answer>> = {}) => ({
   ...asStaff(coworker, { [at(readJob)]: says, ...more }),
@@ -335,21 +352,7 @@ export const bench: Bench = {
           ...showing(
             staffOrder({
               status: 'gathering',
-              group: {
-                slug: 'third-street-choir-7h2m4q6x',
-                closesAt: new Date().toISOString(),
-                people: 31,
-                title: 'Third Street Choir',
-                welcome: null,
-                fieldLabel: 'Voice',
-                payer: 'organizer',
-                allowanceCents: null,
-                guarantees: false,
-                stragglers: false,
-                ...bookPrices,
-                raisedCents: 0,
-                toEach: false,
-              },
+              group: choir,
             }),
           ),
           shows: 'Hand-out sheet #1042',
@@ -358,21 +361,7 @@ export const bench: Bench = {
           ...showing(
             staffOrder({
               status: 'in_production',
-              group: {
-                slug: 'third-street-choir-7h2m4q6x',
-                closesAt: new Date().toISOString(),
-                people: 31,
-                title: 'Third Street Choir',
-                welcome: null,
-                fieldLabel: 'Voice',
-                payer: 'organizer',
-                allowanceCents: null,
-                guarantees: false,
-                stragglers: false,
-                ...bookPrices,
-                raisedCents: 0,
-                toEach: true,
-              },
+              group: { ...choir, toEach: true },
             }),
           ),
           shows: 'Parcel slips #1042',
