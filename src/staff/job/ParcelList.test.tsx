@@ -24,6 +24,8 @@ const { asked, people } = vi.hoisted(() => {
     ],
   };
 });
+// Test files share their modules, and one that is loaded already doesn't see the mock.
+vi.hoisted(() => vi.resetModules());
 vi.mock('../ask.client.ts', () => ({
   ask: ({ name }: StaffCall, input: unknown) => {
     asked.push({ name, input });
