@@ -1,6 +1,6 @@
-import { bookPrices } from '../src/groups/group-input.ts';
+import { bookPrices, noShop, type ShopTerms } from '../src/groups/group-input.ts';
 import { goodsOf } from '../src/groups/close-group.ts';
-import { closingDayMessage, closingMoment } from '../src/groups/closing-time.ts';
+import { closingDayMessage, closingMoment, openingMoment } from '../src/groups/closing-time.ts';
 import { firstName, groupSlug } from '../src/groups/group.ts';
 import { handOutLists } from '../src/groups/hand-out.ts';
 import { chargesOf, personPrice, type Charge } from '../src/groups/group-price.ts';
@@ -29,6 +29,8 @@ type DemoPerson = {
   field: string | null;
   /** The name on the back. */
   backName: string | null;
+  /** The place of their garment, from 0. */
+  item: number;
   size: string;
   /** Where it's mailed to; null if it's handed out. */
   address: DemoCustomer['address'] | null;
@@ -37,7 +39,7 @@ type DemoPerson = {
 };
 
 /** A group whose people choose the pieces of an order. */
-export type DemoGroup = {
+export type DemoGroup = ShopTerms & {
   slug: string;
   title: string;
   welcome: string;
@@ -90,8 +92,9 @@ const inOrder = (...times: number[]): Plan['steps'] =>
   });
 
 /**
- * A bakery whose people choose until a day next week and have theirs mailed, 14 of 24 by now; and a choir
- * of 16 who each paid for their own shirt, most with their first name on the back.
+ * A bakery whose people choose until a day next week and have theirs mailed, 14 of 24 by now; a choir of 16
+ * who each paid for their own shirt, most with their first name on the back; and a band's shop with two
+ * designs, which everybody finds, and which opens every month.
  */
 export function makeGroupOrders(end: number, random: SeededRandom): readonly DemoGroupOrder[] {
   const today = shopToday(new Date(end));
@@ -111,10 +114,11 @@ export function makeGroupOrders(end: number, random: SeededRandom): readonly Dem
   return [
     withGroup({
       at: end - 8 * dayMs,
-      design: makeDesign({ M: 12, L: 12 }),
+      designs: [makeDesign({ M: 12, L: 12 })],
       dueDate: openDayFrom(addDays(today, 30)),
       steps: inOrder(end - 8 * dayMs + 6 * hourMs, end - 7 * dayMs, end - 6 * dayMs),
       group: {
+        ...noShop,
         title: 'East Village Bakers',
         welcome: 'New shirts for the whole bakery. Pick the size you like to knead in.',
         fieldLabel: 'Department',
@@ -131,13 +135,14 @@ export function makeGroupOrders(end: number, random: SeededRandom): readonly Dem
     }),
     withGroup({
       at: end - 40 * dayMs,
-      design: shirts,
+      designs: [shirts],
       dueDate: openDayFrom(addDays(today, -14)),
       steps: inOrder(
         end - 40 * dayMs + 6 * hourMs,
         ...[39, 37, 30, 20, 17, 16].map((days) => end - days * dayMs),
       ),
       group: {
+        ...noShop,
         title: 'Capitol City Choir',
         welcome: 'Everybody buys their own, and it gets cheaper the more of us sing along.',
         fieldLabel: null,
@@ -150,6 +155,34 @@ export function makeGroupOrders(end: number, random: SeededRandom): readonly Dem
       },
       random,
     }),
+    withGroup({
+      at: end - 12 * dayMs,
+      designs: [
+        makeDesign({ M: 12, L: 12 }),
+        makeDesign({ L: 20 }, 1, 'A drum with wings, and 2026 below it.'),
+      ],
+      dueDate: openDayFrom(addDays(today, 34)),
+      steps: inOrder(end - 12 * dayMs + 6 * hourMs, end - 11 * dayMs, end - 10 * dayMs),
+      group: {
+        opensAt: openingMoment(addDays(today, -3)).toISOString(),
+        everyMonths: 1,
+        openDays: 11,
+        listed: true,
+        colors: ['#7a1f2b', '#e3b23c'],
+        title: 'Union Park Marching Band',
+        welcome: 'Open for a week and a half every month. Show up in maroon and gold.',
+        fieldLabel: 'Section',
+        expected: 44,
+        closesAt: closingMoment(firstClosingDay(addDays(today, 8), end)).toISOString(),
+        payer: 'organizer',
+        toEach: false,
+        people: makePeople(15, end - 3 * dayMs, ['Brass', 'Drums', 'Woodwinds'], random, 3).map(
+          (person, at) => ({ ...person, item: at % 3 === 1 ? 1 : 0 }),
+        ),
+        closedAt: null,
+      },
+      random,
+    }),
   ];
 }
 
@@ -159,14 +192,19 @@ function firstClosingDay(from: string, end: number): string {
   return day;
 }
 
-function makeDesign(quantities: Record<string, number>): OrderDesign {
+/** @param place which of the garment's colors, from 0 */
+function makeDesign(
+  quantities: Record<string, number>,
+  place = 0,
+  artworkDescription = 'Our name in an arch, with a heron.',
+): OrderDesign {
   const { id, name, styleCode } = usualGarment;
-  const color = builtInSwatches[styleCode]?.find(({ inStock }) => inStock);
+  const color = builtInSwatches[styleCode]?.filter(({ inStock }) => inStock)[place];
   if (!color) throw new Error('The usual garment has no color.');
   return {
     printLocations: ['frontLarge'],
     artworkType: 'description',
-    artworkDescription: 'Our name in an arch, with a heron.',
+    artworkDescription,
     items: [
       {
         garmentId: id,
@@ -181,12 +219,13 @@ function makeDesign(quantities: Record<string, number>): OrderDesign {
   };
 }
 
-/** People who joined one after another, some hours apart. */
+/** People who joined one after another, so many hours apart. */
 function makePeople(
   count: number,
   from: number,
   fields: readonly string[],
   random: SeededRandom,
+  hours = 8,
 ): DemoPerson[] {
   return names.slice(0, count).map((name, at) => ({
     id: random.uuid(),
@@ -195,16 +234,17 @@ function makePeople(
     email: `${name.toLowerCase().replace(' ', '.')}@people.example.com`,
     field: fields.length > 0 ? random.pick(fields) : null,
     backName: null,
+    item: 0,
     size: random.weighted(usualSplit(usualGarment)),
     address: null,
     seenCents: 0,
-    at: new Date(from + at * 8 * hourMs).toISOString(),
+    at: new Date(from + at * hours * hourMs).toISOString(),
   }));
 }
 
 type Plan = {
   at: number;
-  design: OrderDesign;
+  designs: OrderDesign[];
   dueDate: string;
   steps: readonly (readonly [OrderStatus, number])[];
   /** Its title is also its customer's name. */
@@ -213,8 +253,7 @@ type Plan = {
 };
 
 /** The order in the steps that its group has it take, and what its people pay. */
-function withGroup({ at, design, dueDate, steps, group, random }: Plan): DemoGroupOrder {
-  const designs = [design];
+function withGroup({ at, designs, dueDate, steps, group, random }: Plan): DemoGroupOrder {
   const customer = demoCustomers.find((each) => each.group === group.title);
   if (!customer) throw new Error(`No customer is called ${group.title}.`);
   const delivery = group.toEach ? 'shipping' : 'pickup';
@@ -226,8 +265,9 @@ function withGroup({ at, design, dueDate, steps, group, random }: Plan): DemoGro
   const goods = goodsOf({ designs, guarantees: false, ...bookPrices }, usualBook);
   const terms = { payer: { by: group.payer }, tax };
   const joined = group.people.map((person, place) => {
-    const pieces = [{ item: 0, size: person.size }];
-    const { ownCents: seenCents } = personPrice(goods, pieces, [place + 1], terms);
+    const pieces = [{ item: person.item, size: person.size }];
+    const counts = designs.map((_, design) => countOf(group.people.slice(0, place + 1), design));
+    const { ownCents: seenCents } = personPrice(goods, pieces, counts, terms);
     return { person: { ...person, seenCents }, pieces, seenCents, tax };
   });
   const charged =
@@ -255,3 +295,7 @@ function withGroup({ at, design, dueDate, steps, group, random }: Plan): DemoGro
     group: { ...group, ...charged, people, slug },
   };
 }
+
+/** How many of these people have chosen a garment, one of each design. */
+export const countOf = (people: readonly Pick<DemoPerson, 'item'>[], design: number): number =>
+  people.filter(({ item }) => item === design).length;

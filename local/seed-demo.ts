@@ -17,6 +17,7 @@ import {
 import { readSettings, StartError } from './settings.ts';
 import { shop, usualTerms } from '../src/shop.ts';
 import { newPersonLink } from '../src/groups/person-link.server.ts';
+import { countOf } from './demo-groups.ts';
 import { newLink } from '../src/orders/order-link.server.ts';
 import { keepSecret, projectRoot } from './stack.ts';
 import { formatTable } from './table.ts';
@@ -268,7 +269,7 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
 
 /** With what their people paid, by cards that Stripe doesn't keep anymore. */
 async function writeGroups(sql: Sql, { orders }: DemoData, secret: string): Promise<void> {
-  for (const { id: order_id, createdAt, group } of orders) {
+  for (const { id: order_id, createdAt, designs, group } of orders) {
     if (!group) continue;
     const { people, charges, roundingCents, ...columns } = group;
     const [row] = await sql('select private.id_from($1) as id', [`group ${order_id}`]);
@@ -279,7 +280,7 @@ async function writeGroups(sql: Sql, { orders }: DemoData, secret: string): Prom
         id: group_id,
         order_id,
         version: people.length + 1,
-        counts: [people.length],
+        counts: designs.map((_, design) => countOf(people, design)),
         people: people.length,
         created_at: createdAt,
       },
@@ -287,7 +288,9 @@ async function writeGroups(sql: Sql, { orders }: DemoData, secret: string): Prom
     await insertRows(
       sql,
       'private.group_people',
-      people.map(({ id, number, name, email, field, backName, size, address, seenCents, at }) => {
+      people.map((person) => {
+        const { id, number, name, email, field, backName, item, size, address, seenCents, at } =
+          person;
         const { linkId, linkKeyHash } = newPersonLink(secret);
         return {
           id,
@@ -302,7 +305,7 @@ async function writeGroups(sql: Sql, { orders }: DemoData, secret: string): Prom
           shown: number % 5 === 0 ? 'hidden' : 'initial',
           field,
           back_name: backName,
-          pieces: [{ item: 0, size }],
+          pieces: [{ item, size }],
           version: 1,
           removed: false,
           seen_cents: seenCents,

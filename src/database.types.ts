@@ -1541,6 +1541,7 @@ export type Database = {
       list_overdue: { Args: Record<PropertyKey, never>; Returns: Json };
       list_price_books: { Args: { p: Json }; Returns: Json };
       list_priced_orders: { Args: { p: Json }; Returns: Json };
+      list_shops: { Args: Record<PropertyKey, never>; Returns: Json };
       list_short_orders: { Args: { p: Json }; Returns: Json };
       list_staff: { Args: { p: Json }; Returns: Json };
       list_stuck_emails: { Args: { p: Json }; Returns: Json };
@@ -1709,6 +1710,7 @@ export type Database = {
         Args: { p_id: string; p_slug: string };
         Returns: boolean;
       };
+      stop_opening_again: { Args: { p: Json }; Returns: undefined };
       stop_reminders: { Args: { p: Json }; Returns: Json };
       style_colors: { Args: { p: Json }; Returns: Json };
       sweep_audit_events: { Args: { p_limit: number }; Returns: number };

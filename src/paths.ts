@@ -85,6 +85,9 @@ export const jobPath = (job: { kind: keyof typeof kindSlugs; number: number }) =
 /** A group's page, for everybody. With a fragment, it's somebody's own. */
 export const groupPath = (slug: string): string => `/g/${slug}`;
 
+/** The page of the groups that everybody may find. */
+export const shopsPath = '/shops';
+
 /** What leads somebody in a group to Stripe, to save a card. */
 export const cardPart = 'card';
 

@@ -4,4 +4,6 @@ import { handlePage } from '../../src/platform/handle-page.server.ts';
 
 export default handlePage(groupPage);
 
-export const config: Config = { path: ['/g/:slug', '/g/:slug/:key', '/g/:slug/stop/:stop'] };
+export const config: Config = {
+  path: ['/shops', '/g/:slug', '/g/:slug/:key', '/g/:slug/stop/:stop'],
+};

@@ -53,7 +53,12 @@ export function GroupFields({ errors, takesCards }: Props) {
   const book = useBook();
   const last =
     now && dueDate && isDay(dueDate)
-      ? lastClosingDay({ dueDate, deliveryMethod: delivery }, now, book)
+      ? lastClosingDay(
+          { dueDate, deliveryMethod: delivery },
+          now,
+          book,
+          said['opensOn'] || undefined,
+        )
       : null;
   const tax = taxAt(delivery, address.zip, now ? shopToday(now) : '9999-12-31', book);
   const mails = delivery === 'shipping' && toEach === 'yes';
@@ -64,6 +69,10 @@ export function GroupFields({ errors, takesCards }: Props) {
     onInput: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       keep(name, value),
   });
+  const numberOf = (id: string) =>
+    designs.length > 1
+      ? `Design ${designs.findIndex(({ items }) => items.some((item) => item.id === id)) + 1}: `
+      : '';
   const priced = payer === 'person' && now && draftPriceInput(draft, now, Infinity, book);
   const usual = priced ? bookCents(priced.designs, book) : [];
   return (
@@ -137,7 +146,7 @@ export function GroupFields({ errors, takesCards }: Props) {
               <Field
                 key={at}
                 {...field(`prices.${at}`)}
-                label={`${itemName(item)}, each`}
+                label={`${numberOf(item.id)}${itemName(item)}, each`}
                 required
                 inputMode="decimal"
                 maxLength={groupLimits.price}
@@ -259,6 +268,18 @@ export function GroupFields({ errors, takesCards }: Props) {
         maxLength={groupLimits.welcome}
         hint="Optional. It goes at the top of the page."
       />
+      <ShopFields
+        errors={errors}
+        opening={
+          <Field
+            {...field('opensOn')}
+            type="date"
+            label="Opening day"
+            min={now ? addDays(shopToday(now), 1) : undefined}
+            hint="Optional. Without one, it opens as soon as you’ve approved the proof."
+          />
+        }
+      />
       <button
         type="button"
         className="button quiet"
@@ -267,6 +288,64 @@ export function GroupFields({ errors, takesCards }: Props) {
         I know everybody’s sizes
       </button>
     </>
+  );
+}
+
+const againLabels = { 0: 'Once', 1: 'Every month', 3: 'Every three months' };
+
+/** What makes a group a shop, for those who want one. */
+function ShopFields({ errors, opening }: Pick<Props, 'errors'> & { opening: ReactNode }) {
+  const { group: said = {} } = useStore($draft);
+  const names = ['opensOn', 'everyMonths', 'listed', 'colored'];
+  const [isOpen] = useState(names.some((name) => (said[name] ?? '') !== ''));
+  const box = (name: string, label: string) => (
+    <label>
+      <input
+        type="checkbox"
+        name={`group.${name}`}
+        value="yes"
+        checked={said[name] === 'yes'}
+        onChange={({ currentTarget: { checked } }) => keep(name, checked ? 'yes' : 'no')}
+      />
+      {label}
+    </label>
+  );
+  return (
+    <details open={isOpen || errors['opensOn'] !== undefined}>
+      <summary>Run it like a shop: an opening day, your colors, open again</summary>
+      {opening}
+      <Choice
+        legend="How often does it open?"
+        name="everyMonths"
+        chosen={said['everyMonths'] ?? '0'}
+        labels={againLabels}
+        error={errors['everyMonths']}
+      >
+        {(said['everyMonths'] ?? '0') !== '0' && (
+          <p className="note-text">
+            It opens by itself on the same day of the month, for as long, at our prices then. We
+            email you each time, and you can stop it on its page.
+          </p>
+        )}
+      </Choice>
+      {box('listed', 'List it on our page of open shops, for everybody')}
+      {box('colored', 'Put our two colors on its page')}
+      {said['colored'] === 'yes' && (
+        <div>
+          {['color1', 'color2'].map((name, at) => (
+            <label key={name} className="field-label">
+              {at === 0 ? 'First color' : 'Second color'}
+              <input
+                type="color"
+                name={`group.${name}`}
+                value={said[name] ?? '#000000'}
+                onChange={({ currentTarget: { value } }) => keep(name, value)}
+              />
+            </label>
+          ))}
+        </div>
+      )}
+    </details>
   );
 }
 

@@ -18,13 +18,13 @@ import { groupLimits } from './group-input.ts';
 import { itemsOf } from '../orders/order-design.ts';
 import {
   forgottenText,
+  itemTexts,
   cardPromise,
   chargeText,
   payerText,
   piecesOf,
   piecesText,
 } from './group-words.ts';
-import { itemText } from '../proofs/proof-words.ts';
 import { Refused, TextField, type GroupRefusal } from './GroupForm.server.tsx';
 import { OrganizerBar, Roll, type Organized } from './OrganizerParts.server.tsx';
 import { OrganizerTools } from './OrganizerTools.server.tsx';
@@ -84,11 +84,12 @@ export function GroupPage({
         </div>
         <Closing group={group} now={now} />
       </header>
+      {group.colors && <Stripe colors={group.colors} />}
       <div className="group-columns">
         <div>
           <Pictures group={group} />
           <Count group={group} />
-          <Ladder group={group} />
+          <Ladders group={group} />
         </div>
         <div className="group-side">
           <Entry {...{ group, own, now, id }} refusal={isOrganizers || later ? null : refusal} />
@@ -114,7 +115,7 @@ export function GroupPage({
 }
 
 /** 'Thu, Dec 3, 5:00 PM' */
-const closingText = (closesAt: Date, now: Date): string =>
+export const closingText = (closesAt: Date, now: Date): string =>
   `${formatDay(shopToday(closesAt), now)}, ${formatTime(closesAt)}`;
 
 type Timed = { group: ShownGroup; now: Date };
@@ -141,6 +142,15 @@ function JoinBar({ group, now }: Timed) {
   );
 }
 
+/** The colors of a school, club, or band. */
+export const Stripe = ({ colors }: { colors: readonly string[] }) => (
+  <svg className="group-stripe" viewBox="0 0 1 2" preserveAspectRatio="none" aria-hidden="true">
+    {colors.map((color, at) => (
+      <rect key={at} y={at} width="1" height="1" fill={color} />
+    ))}
+  </svg>
+);
+
 function Closing({ group: { state, dueDate, ...group }, now }: Timed) {
   if (state === 'canceled') return <p className="group-closes">It was canceled.</p>;
   const ready = (
@@ -150,6 +160,18 @@ function Closing({ group: { state, dueDate, ...group }, now }: Timed) {
   );
   if (state === 'closed') return <p className="group-closes">It’s closed. {ready}</p>;
   const closesAt = new Date(group.closesAt);
+  if (state === 'soon' && group.opensAt !== null) {
+    const opensAt = new Date(group.opensAt);
+    return (
+      <p className="group-closes">
+        <span>
+          Opens <b>{closingText(opensAt, now)}</b>
+        </span>
+        <strong className="figure-large">{leftText(opensAt.getTime() - now.getTime())}</strong>
+        <span>Closes {closingText(closesAt, now)}</span>
+      </p>
+    );
+  }
   return (
     <p className="group-closes">
       <span>
@@ -169,49 +191,77 @@ export function leftText(ms: number): string {
   return days > 0 ? `${days} d ${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
+/** What is offered, each garment with its print if that's approved. */
 function Pictures({ group }: { group: ShownGroup }) {
-  const items = itemsOf(group);
-  const { proof } = group;
+  const texts = itemTexts(group);
+  const [only] = texts.length === 1 ? texts : [];
+  let place = 0;
   return (
     <figure className="plate group-plate">
       <div>
-        {group.designs.map(({ printLocations, items: of }, design) =>
-          of.map((item, at) =>
-            proof === null ? (
-              <GarmentDrawing
-                key={at}
-                garment={everyDrawing[(garmentById(item.garmentId) ?? usualGarment).kind]}
-                color={item.colorHex}
-                label={itemText(item)}
-              />
-            ) : (
-              garmentViews
-                .filter((view) => printedIn(view, printLocations).length > 0)
-                .filter(
-                  ({ key: view }, place) =>
-                    items.length === 1 || place === 0 || (group.named && view === 'back'),
-                )
-                .map(({ key: view, label }) => (
-                  <img
-                    key={`${at} ${view}`}
-                    src={groupPicturePath(
-                      group.slug,
-                      groupPictureName({ ...item, proof, design, view }),
-                    )}
-                    alt={`${itemText(item)}, ${label.toLowerCase()}, with its print`}
-                    width={groupPictureSize.widthPx}
-                    height={groupPictureSize.heightPx}
-                  />
-                ))
-            ),
-          ),
+        {group.designs.flatMap(({ items }, design) =>
+          items.map((item) => {
+            const text = texts[place++] ?? '';
+            return (
+              <Fragment key={text}>
+                {only === undefined ? (
+                  <figure>
+                    <ItemPictures {...{ group, design, item, text }} />
+                    <figcaption>{text}</figcaption>
+                  </figure>
+                ) : (
+                  <ItemPictures {...{ group, design, item, text }} all />
+                )}
+              </Fragment>
+            );
+          }),
         )}
       </div>
-      <figcaption>
-        <span>{items.map(itemText).join(', ')}</span>
-      </figcaption>
+      {only !== undefined && (
+        <figcaption>
+          <span>{only}</span>
+        </figcaption>
+      )}
     </figure>
   );
+}
+
+type ItemProps = {
+  group: ShownGroup;
+  /** The place of its design, from 0. */
+  design: number;
+  item: ShownGroup['designs'][number]['items'][number];
+  /** What it's called. */
+  text: string;
+  /** Every side that has a print, and not only the first, and the back with a name. */
+  all?: boolean;
+};
+
+/** A garment with the print that was approved. */
+export function ItemPictures({ group, design, item, text, all = false }: ItemProps) {
+  const { slug, proof, named } = group;
+  if (proof === null) {
+    return (
+      <GarmentDrawing
+        garment={everyDrawing[(garmentById(item.garmentId) ?? usualGarment).kind]}
+        color={item.colorHex}
+        label={text}
+      />
+    );
+  }
+  const printed = group.designs[design]?.printLocations ?? [];
+  return garmentViews
+    .filter((view) => printedIn(view, printed).length > 0)
+    .filter(({ key: view }, at) => all || at === 0 || (named && view === 'back'))
+    .map(({ key: view, label }) => (
+      <img
+        key={view}
+        src={groupPicturePath(slug, groupPictureName({ ...item, proof, design, view }))}
+        alt={`${text}, ${label.toLowerCase()}, with its print`}
+        width={groupPictureSize.widthPx}
+        height={groupPictureSize.heightPx}
+      />
+    ));
 }
 
 /** One small garment each is enough up to this many. */
@@ -238,6 +288,7 @@ function Count({ group }: { group: ShownGroup }) {
             <path
               key={at}
               className={at < pieces ? 'in' : undefined}
+              fill={at < pieces ? group.colors?.[0] : undefined}
               transform={`translate(${(at % columns) * width + 1} ${Math.floor(at / columns) * height + 1})`}
               d="M6 1 1 4l2 5 2-1v9h10V8l2 1 2-5-5-3c-1 2-7 2-8 0z"
             />
@@ -248,22 +299,41 @@ function Count({ group }: { group: ShownGroup }) {
   );
 }
 
-/** How much less a piece costs once more people join. */
-function Ladder({ group }: { group: ShownGroup }) {
-  const [first] = group.state === 'open' ? itemsOf(group) : [];
-  if (!first?.next) return null;
-  const { more, savesCents } = first.next;
+/** How much less a piece of each design costs once more people join. */
+function Ladders({ group }: { group: ShownGroup }) {
+  if (group.state !== 'open') return null;
+  const texts = group.designs.length > 1 ? itemTexts(group) : [];
+  let place = 0;
+  return group.designs.map(({ items, pieces }, design) => {
+    const text = texts[place];
+    place += items.length;
+    const [first] = items;
+    return first && <Ladder key={design} item={first} pieces={pieces} text={text} />;
+  });
+}
+
+/** @param text what the garment is called, if the group has several designs */
+function Ladder({
+  item: { next, ladder, cents: now },
+  pieces,
+  text,
+}: Pick<ItemProps, 'item'> & { pieces: number; text: string | undefined }) {
+  if (!next) return null;
+  const { more, savesCents } = next;
   return (
     <section className="group-ladder">
+      {text !== undefined && <p className="kicker">{text}</p>}
       <h2>
         <span>{countText(more)} more</span> and each costs {formatCents(savesCents)} less
       </h2>
-      <LadderSteps ladder={first.ladder} pieces={group.designs[0]?.pieces ?? 0} />
+      <LadderSteps ladder={ladder} pieces={pieces} />
       <table className="visually-hidden">
-        <caption>The price of a piece by how many there are</caption>
+        <caption>
+          The price of a piece by how many there are{text !== undefined && `, ${text}`}
+        </caption>
         <tbody>
-          {first.ladder.map(({ from, cents }) => (
-            <tr key={from} aria-current={cents === first.cents ? 'true' : undefined}>
+          {ladder.map(({ from, cents }) => (
+            <tr key={from} aria-current={cents === now ? 'true' : undefined}>
               <th scope="row">{countText(from)} or more</th>
               <td>{formatCents(cents)}</td>
             </tr>
@@ -281,7 +351,7 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
   if (state !== 'open') {
     return (
       <section className="ticket group-entry">
-        <h2>{own ? 'What you chose' : 'Not open'}</h2>
+        <h2>{own ? 'What you chose' : state === 'soon' ? 'Not open yet' : 'Not open'}</h2>
         {refusal && <Refused message={refusal.message} />}
         {own && state !== 'canceled' && !own.waitsForCard ? (
           <>
@@ -293,8 +363,13 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
             <OwnCard group={group} own={own} now={now} />
           </>
         ) : (
-          <p>{notOpenMessage(state)}</p>
+          <p>
+            {state === 'soon' && group.opensAt !== null
+              ? `It opens ${closingText(new Date(group.opensAt), now)}. Come back then, and pick your size.`
+              : notOpenMessage(state)}
+          </p>
         )}
+        {state === 'closed' && group.next && <NextGroup next={group.next} now={now} />}
       </section>
     );
   }
@@ -323,6 +398,18 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
         {group.parcels && ` Your address is for ${shop.name} alone.`}
       </p>
     </section>
+  );
+}
+
+/** Where to go from a group that has closed. */
+function NextGroup({ next, now }: { next: NonNullable<ShownGroup['next']>; now: Date }) {
+  const opensAt = next.opensAt === null ? null : new Date(next.opensAt);
+  return (
+    <p>
+      Missed it? The next one{' '}
+      {opensAt !== null && opensAt > now ? `opens ${closingText(opensAt, now)}` : 'is open'}:{' '}
+      <a href={groupPath(next.slug)}>go to its page</a>.
+    </p>
   );
 }
 
@@ -405,6 +492,7 @@ export const sizeField = (item: number): string => `size${item}`;
 function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
   const { fieldLabel } = group;
   const items = itemsOf(group);
+  const texts = itemTexts(group);
   const valueOf = (name: string, otherwise: string) => refusal?.values.get(name) ?? otherwise;
   const shown = valueOf('shown', own?.shown ?? 'initial');
   return (
@@ -427,6 +515,7 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
         <SizeChoice
           key={at}
           item={item}
+          text={texts[at] ?? ''}
           payer={group.payer}
           name={sizeField(at)}
           optional={items.length > 1}
@@ -627,21 +716,20 @@ function ParcelFields({
   );
 }
 
-type SizeProps = {
+type SizeProps = Pick<ItemProps, 'item' | 'text'> & {
   payer: ShownGroup['payer'];
-  item: ShownGroup['designs'][number]['items'][number];
   name: string;
   optional: boolean;
   chosen: string;
   error: string | undefined;
 };
 
-function SizeChoice({ item, payer, name, optional, chosen, error }: SizeProps) {
+function SizeChoice({ item, text, payer, name, optional, chosen, error }: SizeProps) {
   const { least, more } = ownPrices(item);
   return (
     <fieldset className="group-sizes" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="field-label">
-        {optional ? itemText(item) : 'Size'}
+        {optional ? text : 'Size'}
         {payer !== 'organizer' && (
           <span className="group-price">
             {least > 0 ? `${formatCents(least)} with tax` : 'You pay nothing'}

@@ -22,6 +22,7 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
   const missing = expected - piecesOf(group);
   // Once its time is up, the organizer can still give people more.
   const isUp = state === 'closed' && !group.closed;
+  const isSoon = state === 'soon';
   const toRemind = group.invited.invitations.filter((each) => mayRemind(each, now)).length;
   return (
     <section className="group-bar" aria-label="For the organizer">
@@ -35,7 +36,7 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
       {refusal && !toolActions.some((tool) => tool === refusal.values.get('action')) && (
         <Refused message={refusal.message} />
       )}
-      {(state === 'open' || isUp) && (
+      {(state === 'open' || isUp || isSoon) && (
         <div>
           {toRemind > 0 && (
             <form method="post" action={groupPath(group.slug)}>
@@ -58,7 +59,7 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
               Change the day
             </button>
           </form>
-          {short === null && (
+          {short === null && state !== 'soon' && (
             <form method="post">
               <button className="button" name="action" value="close">
                 Close it now
@@ -67,9 +68,24 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
           )}
         </div>
       )}
+      {group.everyMonths !== null && !group.closed && (
+        <form method="post" action={groupPath(group.slug)}>
+          <p>
+            It opens again by itself {againText(group.everyMonths)}, for as long, once this one has
+            closed.{' '}
+            <button className="button quiet" name="action" value="stop">
+              Don’t open it again
+            </button>
+          </p>
+        </form>
+      )}
     </section>
   );
 }
+
+/** 'every month' */
+const againText = (months: number): string =>
+  months === 1 ? 'every month' : `every ${months} months`;
 
 /** The address on which the organizer changes somebody's pieces. */
 const changingPath = (slug: string, number: number): string =>

@@ -1,5 +1,5 @@
 import { itemsOf } from '../orders/order-design.ts';
-import { itemText } from '../proofs/proof-words.ts';
+import { itemTexts } from './group-words.ts';
 import type { ShownGroup } from './shown-group.ts';
 
 type Piece = { item: number; size: string };
@@ -27,6 +27,7 @@ type Props = {
 
 /** A garment in a size. */
 export function PieceSelect({ group, name, label, value, error, nothing }: Props) {
+  const texts = itemTexts(group);
   return (
     <div className="field">
       <label className="field-label" htmlFor={name}>
@@ -42,7 +43,7 @@ export function PieceSelect({ group, name, label, value, error, nothing }: Props
       >
         <option value="">{nothing}</option>
         {itemsOf(group).map((item, at) => (
-          <optgroup key={at} label={itemText(item)}>
+          <optgroup key={at} label={texts[at]}>
             {item.sizes.map((size) => (
               <option key={size} value={pieceValue({ item: at, size })}>
                 {size}

@@ -1,5 +1,5 @@
-import { openStore } from '../platform/database-store.server.ts';
 import { openFreshBackend } from '../platform/backend.server.ts';
+import { openOwnCall } from '../platform/handle.server.ts';
 import type { Env } from '../platform/env.server.ts';
 import { describeFault, logFault } from '../platform/log.server.ts';
 import { closeOwnGroup } from './groups.server.ts';
@@ -13,12 +13,14 @@ export async function closeDueGroups(
   env: Env,
   now: Date,
 ): Promise<{ closed: number; short: number }> {
-  const store = openStore(openFreshBackend(env));
+  const { groups } = openOwnCall('close-groups', { env, backend: openFreshBackend(env), now });
   const counts = { closed: 0, short: 0, busy: 0 };
-  for (const link of await store.groups.listDue()) {
+  for (const link of await groups.listDue()) {
     try {
-      // Each with its full time.
-      counts[await closeOwnGroup(link, { ...openStore(openFreshBackend(env)), now })] += 1;
+      // Each with its full time, and with the uploads of its own that it may copy.
+      const whom = `group of #${link.number}`;
+      const call = openOwnCall(whom, { env, backend: openFreshBackend(env), now });
+      counts[await closeOwnGroup(link, call)] += 1;
     } catch (error) {
       logFault('group-not-closed', { order: link.number, faults: describeFault(error) });
     }

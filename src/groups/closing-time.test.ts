@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOpenDay } from '../orders/due-dates/open-day.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
-import { addDays } from '../platform/dates/calendar.ts';
+import { addDays, addMonths, daysBetween } from '../platform/dates/calendar.ts';
 import { builtBook } from '../settings/built-book.ts';
 import {
   announcedClosing,
@@ -13,6 +13,9 @@ import {
   lastClosingDay,
   lateClosingMessage,
   mostDaysOpen,
+  nextWindow,
+  openingDayMessage,
+  openingMoment,
 } from './closing-time.ts';
 
 // A Monday.
@@ -109,6 +112,54 @@ describe('the last day on which a group can close', () => {
     );
     expect(lateClosingMessage('2026-11-03', due('2026-11-05'), now, builtBook)).toBe(
       'There’s no time to collect sizes before Thursday, November 5. Give the order a later date.',
+    );
+  });
+});
+
+describe('the day a group opens', () => {
+  it('is tomorrow at the earliest, and within the next months', () => {
+    expect(openingDayMessage('2026-11-02', now)).toContain('Choose tomorrow or later');
+    expect(openingDayMessage('2026-11-03', now)).toBeNull();
+    expect(openingDayMessage('2027-11-03', now)).toBe(
+      'Choose Tuesday, March 2, 2027 or an earlier day.',
+    );
+    expect(openingMoment('2026-11-03').toISOString()).toBe('2026-11-03T14:00:00.000Z');
+  });
+
+  it('gives people from then on as much time as other groups', () => {
+    expect(closingDayMessage('2026-12-01', now, '2026-12-01')).toContain('Give people some time.');
+    expect(closingDayMessage(addDays('2026-12-01', 50), now, '2026-12-01')).toBeNull();
+    expect(closingDayMessage(addDays('2026-11-02', 50), now, '2026-12-01')).toBeNull();
+    expect(closingDayMessage(addDays('2026-12-01', mostDaysOpen + 1), now, '2026-12-01')).toContain(
+      'at most 60 days',
+    );
+  });
+
+  it('comes again on the same day of a later month, for as long, and keeps its due date', () => {
+    const opensOn = fc.integer({ min: 0, max: 700 }).map((days) => addDays('2026-01-01', days));
+    fc.assert(
+      fc.property(
+        anyNow,
+        opensOn,
+        fc.integer({ min: 1, max: mostDaysOpen }),
+        fc.constantFrom(1, 3),
+        (time, first, openDays, everyMonths) => {
+          const opensAt = openingMoment(first).toISOString();
+          const next = nextWindow({ opensAt, everyMonths, openDays }, time, builtBook);
+          const months = Array.from({ length: 100 }, (_, at) => (at + 1) * everyMonths);
+          expect(next.opensOn).toBe(
+            months.map((each) => addMonths(first, each)).find((day) => day > shopToday(time)),
+          );
+          const open = daysBetween(next.opensOn, next.closesOn);
+          expect(open).toBeGreaterThanOrEqual(openDays);
+          // Over the holidays, the shop is closed for a while.
+          expect(open).toBeLessThanOrEqual(openDays + 10);
+          expect(isOpenDay(next.closesOn)).toBe(true);
+          const due = { dueDate: next.dueDate, deliveryMethod: 'shipping' as const };
+          expect(keepsDueDate(due, closingMoment(next.closesOn), builtBook)).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
     );
   });
 });

@@ -3,12 +3,18 @@ import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
 import { nextCutoffAt } from '../orders/due-dates/cutoff.ts';
 import { isOpenDay } from '../orders/due-dates/open-day.ts';
 import { doneBy } from '../orders/due-dates/production.ts';
-import { queueDay, shopToday, type RushDays } from '../orders/due-dates/turnaround.ts';
-import { addDays, isDay } from '../platform/dates/calendar.ts';
+import {
+  firstDueDate,
+  queueDay,
+  shopToday,
+  type RushDays,
+} from '../orders/due-dates/turnaround.ts';
+import { addDays, addMonths, isDay } from '../platform/dates/calendar.ts';
 import { longDay } from '../proofs/approval-words.ts';
 import { shopTime } from '../shop.ts';
 
-/** The hour at which groups close, on the shop's clock. */
+/** The hours at which groups open and close, on the shop's clock. */
+const openingHour = 8;
 const closingHour = 17;
 
 /** A group stays open for at most that many days. */
@@ -24,10 +30,30 @@ function closingDayFrom(day: string): string {
   return found;
 }
 
-/** Why a group can't close on this day, as a sentence that says what to do; null if it can. */
-export function closingDayMessage(day: string, now: Date): string | null {
-  if (!isDay(day)) return 'Choose the day your group closes.';
+/** A group opens at most that many days ahead. */
+const mostDaysAhead = 120;
+
+/** Why a group can't open on this day, as a sentence that says what to do; null if it can. */
+export function openingDayMessage(day: string, now: Date): string | null {
   const today = shopToday(now);
+  if (!isDay(day) || day <= today) {
+    return 'Choose tomorrow or later, or none: it opens as soon as you’ve approved the proof.';
+  }
+  if (day <= addDays(today, mostDaysAhead)) return null;
+  return `Choose ${longDay(addDays(today, mostDaysAhead), now)} or an earlier day.`;
+}
+
+/**
+ * Why a group can't close on this day, as a sentence that says what to do; null if it can.
+ * @param opensOn the day it opens, if that's yet to come
+ */
+export function closingDayMessage(
+  day: string,
+  now: Date,
+  opensOn: string = shopToday(now),
+): string | null {
+  if (!isDay(day)) return 'Choose the day your group closes.';
+  const today = opensOn > shopToday(now) ? opensOn : shopToday(now);
   if (day <= today) {
     return `Give people some time. Choose ${longDay(closingDayFrom(addDays(today, 1)), now)} or later.`;
   }
@@ -40,10 +66,37 @@ export function closingDayMessage(day: string, now: Date): string | null {
 }
 
 /** The moment at which a group closes on a day: 5:00 PM on the shop's clock. */
-export function closingMoment(day: string): Date {
+export const closingMoment = (day: string): Date => momentOn(day, closingHour);
+
+/** The moment at which a group opens on a day: 8:00 AM on the shop's clock. */
+export const openingMoment = (day: string): Date => momentOn(day, openingHour);
+
+function momentOn(day: string, hour: number): Date {
   const twoDays = 2 * 86_400_000; // more than any zone is from UTC
   const from = Date.parse(day) - twoDays;
-  return new Date(nextCutoffAt(from, shopTime.zone, closingHour, (each) => each === day));
+  return new Date(nextCutoffAt(from, shopTime.zone, hour, (each) => each === day));
+}
+
+/** When a group opens again by itself, and for how long. */
+type Again = { opensAt: string; everyMonths: number; openDays: number };
+
+/**
+ * The next time that a group is open by itself: on the same day of a later month, or that month's last
+ * day, for as many days as before, until a day on which groups close. Its order is due as a standard
+ * one that is approved then.
+ */
+export function nextWindow(
+  { opensAt, everyMonths, openDays }: Again,
+  now: Date,
+  book: RushDays,
+): { opensOn: string; closesOn: string; dueDate: string } {
+  const first = shopToday(new Date(opensAt));
+  let months = everyMonths;
+  while (addMonths(first, months) <= shopToday(now)) months += everyMonths;
+  const opensOn = addMonths(first, months);
+  const closesOn = closingDayFrom(addDays(opensOn, openDays));
+  const dueDate = firstDueDate('standard', closingMoment(closesOn), book);
+  return { opensOn, closesOn, dueDate };
 }
 
 /** When people read that a group closes: if its last day is for stragglers, the day before, until then. */
@@ -66,11 +119,20 @@ export const keepsDueDate = (
   book: RushDays,
 ): boolean => doneBy(queueDay(closesAt), deliveryMethod, rushDays, book) <= dueDate;
 
-/** The last day on which a group can close and keep its order's due date; null if there is none. */
-export function lastClosingDay(due: Due, now: Date, book: RushDays): string | null {
-  const latest = addDays(shopToday(now), mostDaysOpen);
+/**
+ * The last day on which a group can close and keep its order's due date; null if there is none.
+ * @param opensOn the day it opens, if that's yet to come
+ */
+export function lastClosingDay(
+  due: Due,
+  now: Date,
+  book: RushDays,
+  opensOn: string = shopToday(now),
+): string | null {
+  const today = opensOn > shopToday(now) ? opensOn : shopToday(now);
+  const latest = addDays(today, mostDaysOpen);
   let day = due.dueDate < latest ? due.dueDate : latest;
-  while (day > shopToday(now)) {
+  while (day > today) {
     if (isClosingDay(day) && keepsDueDate(due, closingMoment(day), book)) return day;
     day = addDays(day, -1);
   }
@@ -83,8 +145,9 @@ export function lateClosingMessage(
   due: Due,
   now: Date,
   book: RushDays,
+  opensOn?: string,
 ): string | null {
-  const last = lastClosingDay(due, now, book);
+  const last = lastClosingDay(due, now, book, opensOn);
   if (last !== null && day <= last) return null;
   const date = longDay(due.dueDate, now);
   return last === null

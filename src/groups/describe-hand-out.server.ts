@@ -4,10 +4,9 @@ import { documentKindName, documentNumber, documentTitle } from '../payments/doc
 import type { DocumentPage, DocumentTable } from '../payments/documents/document-page.server.ts';
 import { countedText } from '../platform/count-words.ts';
 import { formatFullDate, formatTime } from '../platform/dates/date-words.ts';
-import { itemText } from '../proofs/proof-words.ts';
 import { shop } from '../shop.ts';
 import { takesNames } from './group.ts';
-import { piecesText } from './group-words.ts';
+import { itemTexts, piecesText } from './group-words.ts';
 import type { OrganizedGroup } from './groups-store.server.ts';
 import { handOutLists } from './hand-out.ts';
 
@@ -30,7 +29,6 @@ const dateText = (at: Date): string => `${formatFullDate(shopToday(at))}, ${form
 /** A sheet to tick while a group's pieces are handed out, a page for each answer to its question. */
 export function describeHandOut(group: HandedOut, now: Date): DocumentPage {
   const document = { kind: 'hand-out-sheet', number: group.number } as const;
-  const items = itemsOf(group);
   const pieces = group.roll.reduce((sum, person) => sum + person.pieces.length, 0);
   return {
     title: documentTitle(document),
@@ -48,7 +46,7 @@ export function describeHandOut(group: HandedOut, now: Date): DocumentPage {
         label: 'Organizer',
         lines: [group.organizer, `Due ${formatFullDate(group.dueDate)}`],
       },
-      { label: 'What', lines: items.map(itemText) },
+      { label: 'What', lines: itemTexts(group) },
     ],
     tables: handOutLists(group.roll).map(({ people, ...list }, at) => ({
       ...tableOf(group, people),

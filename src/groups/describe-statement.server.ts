@@ -1,11 +1,10 @@
-import { itemsOf } from '../orders/order-design.ts';
 import { documentKindName, documentNumber, documentTitle } from '../payments/documents/document.ts';
 import type { DocumentPage } from '../payments/documents/document-page.server.ts';
 import { countedText } from '../platform/count-words.ts';
 import { formatFullDate } from '../platform/dates/date-words.ts';
 import { formatCents } from '../platform/money.ts';
-import { itemText } from '../proofs/proof-words.ts';
 import { shop } from '../shop.ts';
+import { itemTexts } from './group-words.ts';
 import type { OrganizedGroup } from './groups-store.server.ts';
 import { statementOf } from './statement.ts';
 
@@ -37,7 +36,7 @@ export function describeStatement(
         label: 'Paid out to',
         lines: [group.organizer, ...(group.cause === null ? [] : [`For ${group.cause}`])],
       },
-      { label: 'What', lines: itemsOf(group).map(itemText) },
+      { label: 'What', lines: itemTexts(group) },
     ],
     tables: [
       {

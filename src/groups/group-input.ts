@@ -64,6 +64,32 @@ export const oneVisibleLine = [
   ),
 ] as const;
 
+const colorInput = z
+  .string()
+  .check(z.toLowerCase(), z.regex(/^(#[0-9a-f]{6})?$/, 'Choose a color.'));
+
+/** When a group is open, and for whom, like a shop. */
+export type ShopTerms = {
+  /** ISO 8601: when it opens; null for as soon as its proof is approved. */
+  opensAt: string | null;
+  /** It opens again so many months after it opened, for `openDays`; null if it doesn't. */
+  everyMonths: 1 | 3 | null;
+  openDays: number | null;
+  /** It's on the page of open shops. */
+  listed: boolean;
+  /** Two colors for its page: '#rrggbb'. */
+  colors: readonly string[] | null;
+};
+
+/** Open as soon as its proof is approved, once, for those with its link. */
+export const noShop = {
+  opensAt: null,
+  everyMonths: null,
+  openDays: null,
+  listed: false,
+  colors: null,
+} satisfies ShopTerms;
+
 /** What an organizer says about their group. */
 export const groupInputSchema = z.object({
   title: requiredText(groupLimits.title, 'Name your group.').check(...oneVisibleLine),
@@ -93,6 +119,16 @@ export const groupInputSchema = z.object({
   named: z.optional(z.enum(['yes', 'no'])),
   /** Whether each person's pieces are mailed to them, if the order is shipped. */
   toEach: z.optional(z.enum(['yes', 'no'])),
+  /** The day it opens, by `openingDayMessage`; '' for as soon as its proof is approved. */
+  opensOn: z.optional(z.string().check(z.maxLength(10))),
+  /** How many months after it opened it opens again by itself; '0' if it doesn't. */
+  everyMonths: z.optional(z.enum(['0', '1', '3'])),
+  /** Whether it's on the page of open shops. */
+  listed: z.optional(z.enum(['yes', 'no'])),
+  /** Whether its page has two colors of its school, club, or band. */
+  colored: z.optional(z.enum(['yes', 'no'])),
+  color1: z.optional(colorInput),
+  color2: z.optional(colorInput),
   /** The day it closes, by `closingDayMessage`. */
   closesOn: z.string().check(z.maxLength(10)),
 });

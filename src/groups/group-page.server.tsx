@@ -31,6 +31,7 @@ import { cardBack, checkSavedCard, openCardPage } from './person-card.server.ts'
 import { hashSecret } from '../platform/request-hash.server.ts';
 import { changeInput, joinInput, reminderInput } from './person-input.ts';
 import type { ShownGroup } from './shown-group.ts';
+import { ShopsPage } from './ShopsPage.server.tsx';
 import { StopPage } from './StopPage.server.tsx';
 
 /** The group that a page is about, and whom its visitor is by the browser's cookies. */
@@ -54,6 +55,7 @@ const cookieDays = 90;
  */
 export async function groupPage(asked: Asked, call: Call): Promise<Answered> {
   const { params, query, values, cookies } = asked;
+  if (params['slug'] === undefined) return shopsPage(call);
   const slug = valid(slugSchema, params['slug']);
   if (slug === null) throw new RequestError('not-found', noGroup);
   const visit: Visit = {
@@ -133,6 +135,15 @@ async function openOrganized(link: LinkKey, call: Call): Promise<Organized> {
   return { ...group, invited };
 }
 
+/** The page of the groups that everybody may find. */
+async function shopsPage(call: Call) {
+  const { env, tokens, visitor, now } = call;
+  await takeToken(rateLimits.openedGroups, tokens, visitor, env.receiptSecret);
+  const shops = await groups.openShops(call);
+  const html = renderToStaticMarkup(<ShopsPage shops={shops} now={now} />);
+  return { page: await filledPage(paths.group, { title: 'Open shops', html }, env.siteUrl) };
+}
+
 /** The page that a link in an invitation opens, and what its button does. */
 async function stopPage(link: { slug: string; stopKey: string }, isSent: boolean, call: Call) {
   const { env, tokens, visitor } = call;
@@ -195,6 +206,7 @@ const forOrganizer = new Map(
         call,
       ),
     remind: (link, _, call) => organizer.remind(link, call),
+    stop: (link, _, call) => call.groups.stopOpeningAgain(link, false),
   }),
 );
 

@@ -17,8 +17,11 @@ export async function groupPicture({ params }: Asked, call: Call): Promise<Answe
   await takeToken(rateLimits.openedGroups, tokens, visitor, env.receiptSecret);
   const group = await groups.read(slug.data);
   // Only what was approved: other versions are between the organizer and the shop.
-  if (!group || group.proof !== name.proof) throw new RequestError('not-found', noPicture);
-  const proof = (await proofs.read(group.orderId)).find(({ version }) => version === name.proof);
+  if (!group?.proofOrderId || group.proof !== name.proof)
+    throw new RequestError('not-found', noPicture);
+  const proof = (await proofs.read(group.proofOrderId)).find(
+    ({ version }) => version === name.proof,
+  );
   const design = proof?.contents.designs[name.design];
   const item = design?.items.find(
     ({ styleCode, colorKey }) => styleCode === name.styleCode && colorKey === name.colorKey,

@@ -12,6 +12,12 @@ type Pieces = readonly { item: number; size: string }[];
 export const piecesOf = ({ designs }: { designs: readonly { pieces: number }[] }): number =>
   designs.reduce((sum, { pieces }) => sum + pieces, 0);
 
+/** The garments of a group, by item: 'Premium Cotton in Navy', or 'Design 2: …' if it has several designs. */
+export const itemTexts = ({ designs }: WithDesigns<Named>): string[] =>
+  designs.flatMap(({ items }, at) =>
+    items.map((item) => (designs.length > 1 ? `Design ${at + 1}: ` : '') + itemText(item)),
+  );
+
 /** What somebody chose: 'L' or '2 × L', or with several garments, 'Premium Cotton in Forest, L'. */
 export const piecesText = (group: WithDesigns<Named>, pieces: Pieces): string =>
   itemsOf(group).length > 1
@@ -20,11 +26,11 @@ export const piecesText = (group: WithDesigns<Named>, pieces: Pieces): string =>
 
 /** What somebody chose, a line for each garment and size: '2 × Premium Cotton in Navy, M'. */
 export function pieceLines(group: WithDesigns<Named>, pieces: Pieces): string[] {
-  const items = itemsOf(group);
+  const texts = itemTexts(group);
   return countedLines(
     pieces.flatMap(({ item, size }) => {
-      const of = items[item];
-      return of ? [`${itemText(of)}, ${size}`] : [];
+      const of = texts[item];
+      return of === undefined ? [] : [`${of}, ${size}`];
     }),
   );
 }

@@ -7,18 +7,17 @@ import { KeepLink, Questions, Top } from '../platform/emails/EmailParts.server.t
 import { linkSecret, oneLine, orderDesk } from '../platform/emails/email-words.server.ts';
 import { dueText } from '../orders/delivery/delivery-words.ts';
 import { trackingOf } from '../orders/delivery/shipment.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import { itemsOf } from '../orders/order-design.ts';
 import { quantitiesText } from '../orders/quantity-words.ts';
 import { groupPath, jobPath } from '../paths.ts';
 import { deadlineText, longDay } from '../proofs/approval-words.ts';
-import { itemText } from '../proofs/proof-words.ts';
 import { shortMessage } from './close-group.ts';
-import { chargeText } from './group-words.ts';
 import { firstName } from './group.ts';
 import type { EmailedGroup, Person } from './groups-store.server.ts';
 import { groupLink, personLink } from './person-link.server.ts';
-import { pieceLines } from './group-words.ts';
+import { chargeText, itemTexts, pieceLines } from './group-words.ts';
 
 /** The templates of the outbox about groups. */
 export const groupEmails = [
@@ -36,6 +35,8 @@ export const groupEmails = [
   'group-mailed',
   'group-came-back',
   'group-address',
+  'group-again',
+  'group-not-again',
 ] as const;
 export type GroupEmail = (typeof groupEmails)[number];
 
@@ -105,6 +106,8 @@ export const groupClosed = (
   text: [
     `${titleOf(group)} has closed with ${countedText(order.totalQuantity, 'piece')} for ${countedText(group.people, 'person', 'people')}, ${formatCents(order.totalCents)} in all. ${dueText(order.deliveryMethod, longDay(order.dueDate, now))}.`,
     money,
+    group.next?.opensAt &&
+      `It opens again ${longDay(shopToday(new Date(group.next.opensAt)), now)}.`,
   ]
     .filter(Boolean)
     .join(' '),
@@ -113,7 +116,9 @@ export const groupClosed = (
   parts: [
     {
       title: 'What we print',
-      lines: itemsOf(order).map((item) => `${itemText(item)}: ${quantitiesText(item.quantities)}`),
+      lines: itemTexts(order).map(
+        (text, at) => `${text}: ${quantitiesText(itemsOf(order)[at]?.quantities ?? {})}`,
+      ),
     },
   ],
   secret: linkSecret,
@@ -194,6 +199,38 @@ export const groupOwed = (group: EmailedGroup, money: string, ownLink: string): 
   lead: 'A card didn’t work out.',
   text: `In ${titleOf(group)}, a bank declined somebody’s card, and they didn’t save another one within two days. As the group’s page said, you cover what’s left. ${money}`,
   button: 'See your order',
+  link: ownLink,
+  secret: linkSecret,
+});
+
+/** To the organizer, when the order of the next time is placed. `link` is for everybody. */
+export const groupOpensAgain = (
+  group: EmailedGroup,
+  { link, ownLink }: { link: string; ownLink: string },
+  now: Date,
+): Words => ({
+  subject: `It opens again: ${oneLine(group.title)}`,
+  lead: 'It opens again.',
+  text: `${titleOf(group)} opens again ${group.opensAt === null ? 'soon' : longDay(shopToday(new Date(group.opensAt)), now)}, with the same design, and closes ${deadlineText(announcedClosing(group, now), now)}. That’s order #${group.number}. Share its link whenever you like: ${link}`,
+  button: 'See your group',
+  link: ownLink,
+  parts: [
+    {
+      title: 'Not this time?',
+      lines: [
+        'Cancel the order from your group’s page, and it won’t open again. To have it open this once more and then stop, press “Don’t open it again.”',
+      ],
+    },
+  ],
+  secret: linkSecret,
+});
+
+/** To the organizer, when the next time can't be ordered like this one. */
+export const groupNotAgain = (group: EmailedGroup, ownLink: string): Words => ({
+  subject: `It doesn’t open again by itself: ${oneLine(group.title)}`,
+  lead: 'The next one needs you.',
+  text: `${titleOf(group)} was to open again, but something it’s made of has changed, such as a color or a price. To start the next one, open your order and press “Order it again.” You’ll see there what’s different.`,
+  button: 'Open your order',
   link: ownLink,
   secret: linkSecret,
 });
@@ -318,6 +355,13 @@ export const loadGroupEmail: LoadEmail = async (sending) => {
           { ownLink: sending.linkTo(order), money: await sending.moneyOf(order) },
           now,
         );
+      case 'group-again': {
+        if (group.stage !== 'gathering') return null;
+        const link = groupLink(group.slug, sending.env);
+        return groupOpensAgain(group, { link, ownLink: ownLink() }, now);
+      }
+      case 'group-not-again':
+        return groupNotAgain(group, sending.linkTo(order));
       case 'group-owed': {
         const money = await sending.moneyOf(order);
         return money === null ? null : groupOwed(group, money, sending.linkTo(order));

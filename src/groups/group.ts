@@ -6,8 +6,8 @@ import { sizeSchema } from '../garments/size.ts';
 import { optionalText } from '../platform/forms/text-field.ts';
 import { groupLimits, oneVisibleLine } from './group-input.ts';
 
-/** Whether people can join; `proofing` is before that, and `closed` after. */
-export const groupStates = ['proofing', 'open', 'closed', 'canceled'] as const;
+/** Whether people can join; `proofing` and then `soon` are before that, and `closed` after. */
+export const groupStates = ['proofing', 'soon', 'open', 'closed', 'canceled'] as const;
 export type GroupState = (typeof groupStates)[number];
 
 /** Names and addresses are kept for that many days after a group ended, as in the database. */
@@ -35,6 +35,8 @@ export function notOpenMessage(state: GroupState): string | null {
       return null;
     case 'proofing':
       return 'This group isn’t open yet: its organizer is looking over the design. Ask them when to come back.';
+    case 'soon':
+      return 'This group isn’t open yet. Its page says when it opens, so come back then.';
     case 'closed':
       return 'This group has closed, so nobody can join, change, or leave here anymore. Ask your organizer.';
     case 'canceled':

@@ -16,6 +16,7 @@ import { fromColumns, toColumns } from '../platform/column-names.ts';
 import { readAnswer } from '../platform/read-answer.server.ts';
 import { groupStates, shownSchema, type WantedPiece } from './group.ts';
 import { payers } from './payers.ts';
+import { shopShape } from './shop-shape.ts';
 
 const groupShape = {
   slug: z.string(),
@@ -24,6 +25,7 @@ const groupShape = {
   fieldLabel: z.nullable(z.string()),
   /** Pieces of the order as it was placed. */
   expected: z.number(),
+  ...shopShape,
   /** ISO 8601. */
   closesAt: z.string(),
   /** The last day is for stragglers: people read that it closes a day earlier. */
@@ -63,6 +65,10 @@ const groupShape = {
   tax: taxSchema,
   /** The version of its proof that was approved; null before, and if that was waived. */
   proof: z.nullable(z.number()),
+  /** The order that has it: this one, or one that it repeats exactly. */
+  proofOrderId: z.nullable(z.uuid()),
+  /** The page of the next group, and when that opens, ISO 8601; null without one. */
+  next: z.nullable(z.object({ slug: z.string(), opensAt: z.nullable(z.string()) })),
 };
 
 const cardPersonSchema = z.nullable(
@@ -123,6 +129,9 @@ export type Person = z.infer<typeof personSchema>;
 const ownPersonSchema = z.extend(personSchema, parcelShape);
 /** A person as they see themselves: with their address, which their organizer doesn't get. */
 export type OwnPerson = z.infer<typeof ownPersonSchema>;
+
+/** A group as stored, without its people. */
+export type ListedGroup = z.infer<z.ZodMiniObject<typeof groupShape>>;
 
 const groupSchema = z.object({ ...groupShape, names: z.array(z.string()) });
 /** A group as stored, with the whole names of those who didn't hide theirs. */
@@ -284,6 +293,21 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
   }
 
   return {
+    /** The listed groups that are open, or open later; those that close first come first. */
+    async listShops(): Promise<ListedGroup[]> {
+      const { data } = await ask('list_shops', () => client.rpc('list_shops').throwOnError());
+      return readAnswer('list_shops', z.array(z.object(groupShape)), fromColumns(data));
+    },
+
+    /** A group doesn't open again by itself anymore; `tell` its organizer that it can't. */
+    async stopOpeningAgain(link: LinkKey, tell: boolean): Promise<void> {
+      await ask('stop_opening_again', () =>
+        client
+          .rpc('stop_opening_again', { p: toColumns({ ...link, tell }) as Json })
+          .throwOnError(),
+      );
+    },
+
     async read(slug: string): Promise<Group | null> {
       const { data } = await ask('read_group', () =>
         client.rpc('read_group', { p_slug: slug }).throwOnError(),

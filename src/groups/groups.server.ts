@@ -27,6 +27,7 @@ import {
   pieceCents,
   raisedCents,
 } from './group-price.ts';
+import { openAgain } from './open-again.server.ts';
 import { needsCard } from './person-card.server.ts';
 import type { PayTerms } from './group-input.ts';
 import {
@@ -69,6 +70,8 @@ export type OrganizedPage = ShownGroup & {
   orderNumber: number;
   /** 'YYYY-MM-DD': the day it really closes. */
   closesOn: string;
+  /** How many months after it opened it opens again by itself; null if it doesn't. */
+  everyMonths: number | null;
   /** Its people's pieces are the order's: its time being up isn't enough. */
   closed: boolean;
   /** What people's prices added to the shop's, before tax, once it closed. */
@@ -87,6 +90,15 @@ export type OrganizedPage = ShownGroup & {
 export async function openGroup(slug: string, call: Call): Promise<ShownGroup> {
   const group = await findGroup(slug, call);
   return shownGroup(group, group.names, await bookOf(group, call), call.now);
+}
+
+/** The listed groups that are open, or open later. */
+export async function openShops(call: Call): Promise<ShownGroup[]> {
+  return Promise.all(
+    (await call.groups.listShops()).map(async (group) =>
+      shownGroup(group, [], await bookOf(group, call), call.now),
+    ),
+  );
 }
 
 /**
@@ -279,6 +291,7 @@ export async function openAsOrganizer(link: LinkKey, call: Call): Promise<Organi
   return {
     ...shownGroup(group, names, book, call.now),
     closesOn: shopToday(new Date(group.closesAt)),
+    everyMonths: group.everyMonths,
     orderNumber: group.number,
     closed: group.closedAt !== null,
     raisedCents: group.raisedCents,
@@ -320,7 +333,9 @@ export async function setPerson(
  * 'aborted' if it has closed
  */
 export async function extendGroup(link: LinkKey, closesOn: string, call: Call): Promise<void> {
-  const message = closingDayMessage(closesOn, call.now);
+  const { opensAt } = await findOwnGroup(link, call);
+  const opensOn = opensAt === null ? undefined : shopToday(new Date(opensAt));
+  const message = closingDayMessage(closesOn, call.now, opensOn);
   if (message !== null) throw invalidFields({ closesOn: message });
   const closesAt = closingMoment(closesOn).toISOString();
   const answer = await call.groups.extend({ ...link, closesAt });
@@ -361,13 +376,14 @@ export async function closeGroup(link: LinkKey, call: Call): Promise<void> {
  */
 export async function closeOwnGroup(
   link: LinkKey,
-  call: Pick<Call, 'groups' | 'orders' | 'priceBooks' | 'now'>,
+  call: Call,
 ): Promise<'closed' | 'short' | 'busy'> {
   for (let tries = 0; tries < 3; tries++) {
     const group = await call.groups.readForOrganizer(link);
     const order = await call.orders.open(link);
     if (!group || !order) return 'busy';
     if (group.closedAt !== null) return 'closed';
+    await openAgain(link, order, call);
     const book = await bookOf(order, call);
     if (shortMessage(group, book) !== null) {
       await call.groups.tellShort({ ...link, groupVersion: group.version });
@@ -590,6 +606,9 @@ function shownGroup(
     proof,
     toEach,
     tax,
+    opensAt,
+    colors,
+    next,
   } = group;
   const announced = announcedClosing(group, now).toISOString();
   const goods = goodsOf(group, book);
@@ -609,6 +628,9 @@ function shownGroup(
     fixedCents,
     shareCents,
     cause,
+    opensAt,
+    colors,
+    next,
     closesAt: announced,
     isForStragglers: stragglers && announced === new Date(closesAt).toISOString(),
     forgottenAt,

@@ -11,6 +11,7 @@ import { invalidFields, type Call } from '../platform/handle.server.ts';
 import { hashRequest } from '../platform/request-hash.server.ts';
 import { fullGroup, noGroup, takesNames, type WantedPiece } from './group.ts';
 import { groupLimits } from './group-input.ts';
+import { itemTexts } from './group-words.ts';
 import { findOwnGroup, notOpen, offeredSizes, refuseMisfits } from './groups.server.ts';
 import type { Invitations, OrganizedGroup } from './groups-store.server.ts';
 import { readStopKey } from './invitation-link.server.ts';
@@ -52,10 +53,15 @@ export async function addList(
   }
   const group = await findOwnGroup(link, call);
   const sizes = offeredSizes(group);
+  const texts = itemTexts(group);
   const read = readPeople(list, {
     fieldLabel: group.fieldLabel,
     named: takesNames(group),
-    items: itemsOf(group).map((item, at) => ({ ...item, sizes: sizes[at] ?? [] })),
+    items: itemsOf(group).map((item, at) => ({
+      ...item,
+      text: texts[at] ?? '',
+      sizes: sizes[at] ?? [],
+    })),
   });
   if (!read.ok) {
     throw new RequestError(

@@ -1,7 +1,6 @@
 import type { OrderRecord } from '../orders/order-record.ts';
 import { deliveryAddress } from '../orders/order-record.ts';
 import { addressLines, type Address } from '../orders/delivery/address.ts';
-import { itemsOf } from '../orders/order-design.ts';
 import {
   documentFileName,
   documentNumber,
@@ -11,10 +10,9 @@ import {
 import type { DocumentFile } from '../payments/documents/document-files.server.ts';
 import type { DocumentPage } from '../payments/documents/document-page.server.ts';
 import { drawDocuments } from '../payments/documents/draw-document.server.ts';
-import { itemText } from '../proofs/proof-words.ts';
 import { shop } from '../shop.ts';
 import { drawAddresses } from './draw-addresses.server.ts';
-import { pieceLines } from './group-words.ts';
+import { itemTexts, pieceLines } from './group-words.ts';
 import { handOutLists } from './hand-out.ts';
 import type { Parcels } from './read-parcels.rpc.ts';
 
@@ -102,7 +100,7 @@ function describeParcel(
             : []),
         ],
       },
-      { label: 'Printed', lines: itemsOf(order).map(itemText) },
+      { label: 'Printed', lines: itemTexts(order) },
     ],
     tables: [
       {

@@ -3,8 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { groupLimits } from './group-input.ts';
 import { readPeople } from './pasted-people.ts';
 
-const shirt = { garmentName: 'Premium Cotton', colorName: 'Navy', sizes: ['S', 'M', 'L', 'XL'] };
-const hoodie = { garmentName: 'Hoodie', colorName: 'Green', sizes: ['M', 'L', 'Youth M'] };
+const shirt = {
+  garmentName: 'Premium Cotton',
+  colorName: 'Navy',
+  text: 'Premium Cotton in Navy',
+  sizes: ['S', 'M', 'L', 'XL'],
+};
+const hoodie = {
+  garmentName: 'Hoodie',
+  colorName: 'Green',
+  text: 'Hoodie in Green',
+  sizes: ['M', 'L', 'Youth M'],
+};
 const oneItem = { fieldLabel: null, named: false, items: [shirt] };
 const school = { fieldLabel: 'Room', named: false, items: [shirt, hoodie] };
 const plain = (name: string, size: string) => ({
@@ -58,6 +68,25 @@ describe('a list of people', () => {
     });
     expect(readPeople(text.replace('AMAZING', 'GR@CE!'), team).ok).toBe(false);
     expect(readPeople(text, { ...team, named: false }).ok).toBe(false);
+  });
+
+  test('tells designs on the same garment apart', () => {
+    const items = [1, 2].map((design) => ({
+      ...shirt,
+      text: `Design ${design}: Premium Cotton in Navy`,
+    }));
+    const read = (garment: string) =>
+      readPeople(`Grace Hopper\t${garment}\tM`, { ...oneItem, items });
+    expect(read('Design 2: Premium Cotton in Navy')).toMatchObject({
+      people: [{ pieces: [{ item: 1, size: 'M' }] }],
+    });
+    expect(read('Premium Cotton')).toMatchObject({
+      problems: [
+        {
+          says: 'Say which garment it is: Design 1: Premium Cotton in Navy or Design 2: Premium Cotton in Navy.',
+        },
+      ],
+    });
   });
 
   test('takes nobody if a row can’t be taken, and says what to do about each', () => {

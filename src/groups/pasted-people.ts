@@ -22,7 +22,11 @@ export type ListedPerson = {
 /** A row that can't be taken, by its number from 1, with a sentence that says what to do. */
 export type ListProblem = { row: number; says: string };
 
-type OfferedItem = Pick<OrderItem, 'garmentName' | 'colorName'> & { sizes: readonly Size[] };
+type OfferedItem = Pick<OrderItem, 'garmentName' | 'colorName'> & {
+  /** What the group's page calls it: one of `itemTexts`. */
+  text: string;
+  sizes: readonly Size[];
+};
 /** What the group asks. */
 type Asked = {
   fieldLabel: string | null;
@@ -142,6 +146,7 @@ function itemsNamed(word: string, items: Offered['items']): number[] {
   const wanted = plain(word);
   return items.flatMap((item, at) =>
     [
+      item.text,
       itemText(item),
       `${item.colorName} ${item.garmentName}`,
       `${item.garmentName} ${item.colorName}`,
@@ -189,10 +194,10 @@ function readPiece(
   const found = garment === '' ? [...items.keys()] : itemsNamed(garment, items);
   const [place, another] = found;
   if (place === undefined) {
-    return `“${garment}” isn’t in this group. Write ${eitherOf.format(items.map(itemText))}.`;
+    return `“${garment}” isn’t in this group. Write ${eitherOf.format(items.map(({ text }) => text))}.`;
   }
   if (another !== undefined) {
-    return `Say which garment it is: ${eitherOf.format(found.flatMap((at) => (items[at] ? itemText(items[at]) : [])))}.`;
+    return `Say which garment it is: ${eitherOf.format(found.flatMap((at) => items[at]?.text ?? []))}.`;
   }
   const { sizes = [], sizeOf } = items[place] ?? {};
   const read = sizeOf?.(size) ?? null;

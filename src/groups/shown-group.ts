@@ -1,7 +1,7 @@
 import type { PrintLocation } from '../garments/print-location.ts';
 import type { Cents } from '../platform/money.ts';
 import type { GroupState } from './group.ts';
-import type { PayTerms } from './group-input.ts';
+import type { PayTerms, ShopTerms } from './group-input.ts';
 
 /** A garment in one color that a group chooses from. */
 type OfferedItem = {
@@ -23,38 +23,41 @@ type OfferedItem = {
 };
 
 /** What everybody may see of a group. */
-export type ShownGroup = PayTerms & {
-  slug: string;
-  state: GroupState;
-  title: string;
-  welcome: string | null;
-  /** What each person is asked besides; null for nothing. */
-  fieldLabel: string | null;
-  /** Whether people choose the names on the backs. */
-  named: boolean;
-  /** The organizer's first name. */
-  organizer: string;
-  /** ISO 8601: the time that people read. */
-  closesAt: string;
-  /** That time has passed once, and this is the last day. */
-  isForStragglers: boolean;
-  /** When its people's names and addresses were deleted, ISO 8601; null while they're kept. */
-  forgottenAt: string | null;
-  /** 'YYYY-MM-DD': when the order is due, as far as it's known. */
-  dueDate: string;
-  /** What mailing somebody's pieces to them costs with tax, and where to; null if nothing is mailed. */
-  parcels: { leastCents: Cents; mostCents: Cents; places: string | null } | null;
-  /** Pieces that the organizer counts on. */
-  expected: number;
-  /** How many have joined, and the short names of those who show theirs. */
-  people: number;
-  names: string[];
-  /** The version of the proof that its pictures show; null before it's approved, and without one. */
-  proof: number | null;
-  designs: {
-    printLocations: PrintLocation[];
-    /** Pieces chosen so far. */
-    pieces: number;
-    items: OfferedItem[];
-  }[];
-};
+export type ShownGroup = PayTerms &
+  Pick<ShopTerms, 'opensAt' | 'colors'> & {
+    slug: string;
+    state: GroupState;
+    title: string;
+    welcome: string | null;
+    /** What each person is asked besides; null for nothing. */
+    fieldLabel: string | null;
+    /** Whether people choose the names on the backs. */
+    named: boolean;
+    /** The organizer's first name. */
+    organizer: string;
+    /** ISO 8601: the time that people read. */
+    closesAt: string;
+    /** Where the next one is, and when it opens, ISO 8601, if it opens later; null without one. */
+    next: { slug: string; opensAt: string | null } | null;
+    /** That time has passed once, and this is the last day. */
+    isForStragglers: boolean;
+    /** When its people's names and addresses were deleted, ISO 8601; null while they're kept. */
+    forgottenAt: string | null;
+    /** 'YYYY-MM-DD': when the order is due, as far as it's known. */
+    dueDate: string;
+    /** What mailing somebody's pieces to them costs with tax, and where to; null if nothing is mailed. */
+    parcels: { leastCents: Cents; mostCents: Cents; places: string | null } | null;
+    /** Pieces that the organizer counts on. */
+    expected: number;
+    /** How many have joined, and the short names of those who show theirs. */
+    people: number;
+    names: string[];
+    /** The version of the proof that its pictures show; null before it's approved, and without one. */
+    proof: number | null;
+    designs: {
+      printLocations: PrintLocation[];
+      /** Pieces chosen so far. */
+      pieces: number;
+      items: OfferedItem[];
+    }[];
+  };

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { payers } from '../groups/payers.ts';
+import { shopShape } from '../groups/shop-shape.ts';
 
 /** What an order's page and its job page say of its group. */
 export const orderGroupSchema = z.object({
   slug: z.string(),
+  ...shopShape,
   /** ISO 8601. */
   closesAt: z.string(),
   /** The last day is for stragglers: people read that it closes a day earlier. */
@@ -33,7 +35,7 @@ export type ToEach = {
 };
 
 /**
- * What the organizer of this group would type to start another one like it, but for its closing day.
+ * What the organizer of this group would type to start another one like it, but for its days.
  * @param named whether people had names on the backs
  */
 export const groupAgain = (
@@ -42,6 +44,9 @@ export const groupAgain = (
     welcome,
     fieldLabel,
     stragglers,
+    everyMonths,
+    listed,
+    colors,
     payer,
     allowanceCents,
     guarantees,
@@ -59,6 +64,9 @@ export const groupAgain = (
   allowance: allowanceCents === null ? '' : dollars(allowanceCents),
   guarantees: guarantees ? 'yes' : 'no',
   ...(stragglers && { stragglers: 'yes' }),
+  ...(everyMonths !== null && { everyMonths: `${everyMonths}` }),
+  ...(listed && { listed: 'yes' }),
+  ...(colors && { colored: 'yes', color1: colors[0] ?? '', color2: colors[1] ?? '' }),
   ...(fixedCents && { pricing: 'own' }),
   ...Object.fromEntries(
     (fixedCents ?? []).map((cents, item) => [`prices.${item}`, dollars(cents + shareCents)]),

@@ -1,4 +1,4 @@
-import type { PayTerms } from '../groups/group-input.ts';
+import type { PayTerms, ShopTerms } from '../groups/group-input.ts';
 import * as z from 'zod/mini';
 import { adjustmentsSchema } from './prices/adjustment-schema.ts';
 import { addressFields, addressFieldNames, type Address } from './delivery/address.ts';
@@ -108,18 +108,21 @@ export const orderRecordSchema = z.object({
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
 /** A group as place_order takes it. */
-export type GroupToPlace = PayTerms & {
-  slug: string;
-  title: string;
-  welcome: string | null;
-  fieldLabel: string | null;
-  /** ISO 8601. */
-  closesAt: string;
-  /** The last day is for stragglers. */
-  stragglers: boolean;
-  /** Each person's pieces are mailed to them. */
-  toEach: boolean;
-};
+export type GroupToPlace = PayTerms &
+  ShopTerms & {
+    slug: string;
+    title: string;
+    welcome: string | null;
+    fieldLabel: string | null;
+    /** ISO 8601. */
+    closesAt: string;
+    /** The last day is for stragglers. */
+    stragglers: boolean;
+    /** Each person's pieces are mailed to them. */
+    toEach: boolean;
+    /** It opens by itself, without a proof, if it repeats an earlier one exactly. */
+    again?: boolean;
+  };
 
 type Adjustments = 'adjustmentCents' | 'adjustments';
 /** Staff decide on it later. */

@@ -192,6 +192,23 @@ export function openCall(
   };
 }
 
+/** A call that nobody asked for, such as a schedule's, with whom rate limits count it for. */
+export function openOwnCall(
+  visitor: string,
+  { env, backend, now }: { env: Env; backend: ReturnType<typeof openFreshBackend>; now: Date },
+): Call {
+  return {
+    ...openStore(backend),
+    env,
+    now,
+    artwork: openArtworkStore(backend),
+    auth: openAuth(backend),
+    visitor,
+    address: null,
+    afterwards: (event, task, mostMs) => runAfterwards(event, task, mostMs, visitor, {}),
+  };
+}
+
 /** When this process last logged a body that couldn't be counted, by path. */
 const uncountedAt = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-import { bookPrices } from '../groups/group-input.ts';
+import { bookPrices, noShop } from '../groups/group-input.ts';
 import { homeTax } from '../payments/sales-tax.ts';
 import { builtBook } from '../settings/built-book.ts';
 import { unpaidMoney } from '../../tests/factory/money.ts';
@@ -28,7 +28,9 @@ import {
   groupCameBack,
   groupJoined,
   groupMailed,
+  groupNotAgain,
   groupOpened,
+  groupOpensAgain,
   groupOwed,
   groupPaid,
   groupPrinting,
@@ -165,6 +167,7 @@ const group: EmailedGroup = {
   allowanceCents: null,
   guarantees: false,
   stragglers: false,
+  ...noShop,
   ...bookPrices,
   raisedCents: 0,
   toEach: false,
@@ -179,6 +182,8 @@ const group: EmailedGroup = {
   orderId: order.id,
   number: order.number,
   proof: 1,
+  proofOrderId: order.id,
+  next: null,
   organizer: order.customerName,
   designs: order.designs,
   dueDate: order.dueDate,
@@ -253,6 +258,14 @@ const written: Readonly<Record<string, Email>> = {
   'group-opened': groupEmail(
     groupOpened(group, { link: `${siteUrl}/g/riverside-reunion-7h2m4q6x`, ownLink: link }, now),
   ),
+  'group-again': groupEmail(
+    groupOpensAgain(
+      { ...group, opensAt: '2026-12-01T14:00:00Z' },
+      { link: `${siteUrl}/g/riverside-reunion-7h2m4q6x`, ownLink: link },
+      now,
+    ),
+  ),
+  'group-not-again': groupEmail(groupNotAgain(group, link)),
   'group-short': groupEmail(
     groupShort(group, shortMessage({ ...group, counts: [9] }, builtBook) ?? '', link),
   ),

@@ -2712,7 +2712,8 @@ comment on function public.place_order(jsonb) is
   'Writes order, artwork, event, and the two emails in one transaction, once per '
   'idempotency_key. p has the columns of orders, files with the columns of '
   'order_artwork, shop_inbox, stock_note, which becomes the note of the event, placed_by, the '
-  'staff member who took it on the phone, and group, with the columns of private.groups. Outcome: placed, replayed, conflict (same key, other '
+  'staff member who took it on the phone, and group, with the columns of '
+  'private.groups, and again, if it opens by itself. Outcome: placed, replayed, conflict (same key, other '
   'request_hash), or repriced, and nothing was written, because price_version isn''t the one that '
   'counts anymore. Values that break a rule: HTTP 400. Whether '
   'a quote request holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
@@ -2988,6 +2989,9 @@ begin
   insert into public.job_events (order_id, to_status, actor, note)
   values (v_order.id, v_order.status, v_actor, p ->> 'stock_note');
   perform private.close_reorder(v_order, v_actor);
+  if (p #>> '{group,again}')::boolean then
+    perform private.open_again(v_order);
+  end if;
   return v_order.id;
 end;
 $$;
@@ -4845,7 +4849,13 @@ begin
       (case p_kind when 'order' then 'order-confirmation' else v_about || '-receipt' end, p_customer),
       ('new-' || v_about, p_shop)
   ) as email (template, recipient)
-  where v_held is null or email.template <> 'new-' || v_about;
+  where (v_held is null or email.template <> 'new-' || v_about)
+    -- What opens again by itself has another email.
+    and not exists (
+      select
+      from public.orders
+      where id = p_id and stage = 'gathering' and email.template = 'order-confirmation'
+    );
 
   if v_held is not null then
     perform private.add_to_list('held-emails', p_shop);
@@ -9655,7 +9665,7 @@ begin
     cross join earlier
     join public.orders as approved on approved.id = earlier.id
     where o.id = p_order_id
-      and approved.stage between 'approved' and 'done'
+      and approved.stage between 'gathering' and 'done'
       and private.printed_json(approved) = private.printed_json(o)
       and exists (
         select
@@ -10756,7 +10766,12 @@ create table private.groups (
   welcome text check (char_length(welcome) between 1 and 300),
   field_label text check (char_length(field_label) between 1 and 30),
   expected integer not null check (expected between 1 and 100000),
+  opens_at timestamptz,
   closes_at timestamptz not null,
+  every_months smallint check (every_months in (1, 3)),
+  open_days smallint check (open_days between 1 and 90),
+  listed boolean not null default false,
+  colors text[] check (cardinality(colors) = 2 and array_to_string(colors, '') ~ '^(#[0-9a-f]{6}){2}$'),
   stragglers boolean not null default false,
   payer text not null default 'organizer' check (payer in ('organizer', 'person', 'both')),
   allowance_cents integer check (allowance_cents between 1 and 1000000),
@@ -10772,6 +10787,9 @@ create table private.groups (
   closed_at timestamptz,
   forgotten_at timestamptz,
   created_at timestamptz not null default now(),
+  constraint groups_open_again_for_as_long check (
+    (every_months is null) = (open_days is null) and (every_months is null or opens_at is not null)
+  ),
   constraint groups_allow_what_both_pay check ((payer = 'both') = (allowance_cents is not null)),
   constraint groups_guarantee_what_people_pay check (not guarantees or payer <> 'organizer'),
   constraint groups_raise_what_people_pay check (
@@ -10785,6 +10803,12 @@ comment on column private.groups.slug is 'Its page''s address. Nobody can guess 
 comment on column private.groups.field_label is
   'What the organizer asks each person besides, like their department; null for nothing.';
 comment on column private.groups.expected is 'Pieces of the order as it was placed.';
+comment on column private.groups.opens_at is
+  'When people can join, once its proof is approved; null for right then.';
+comment on column private.groups.every_months is
+  'It opens again so many months after it opened, for open_days; null if it doesn''t.';
+comment on column private.groups.listed is 'It''s on the page of open shops, for everybody.';
+comment on column private.groups.colors is 'Two colors of its school, club, or band on its page: ''#rrggbb''.';
 comment on column private.groups.stragglers is
   'The last day is for stragglers: people read that it closes a day earlier.';
 comment on column private.groups.payer is
@@ -10910,22 +10934,50 @@ language sql
 set search_path = ''
 as $$
   insert into private.groups (
-    order_id, slug, title, welcome, field_label, expected, closes_at, stragglers, payer,
-    allowance_cents, guarantees, fixed_cents, share_cents, cause, to_each, counts
+    order_id, slug, title, welcome, field_label, expected, opens_at, closes_at, every_months, open_days,
+    listed, colors, stragglers, payer, allowance_cents, guarantees, fixed_cents, share_cents, cause,
+    to_each, counts
   )
   select
     p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
-    ask.closes_at, coalesce(ask.stragglers, false), ask.payer, ask.allowance_cents, ask.guarantees,
+    ask.opens_at, ask.closes_at, ask.every_months, ask.open_days, coalesce(ask.listed, false),
+    ask.colors, coalesce(ask.stragglers, false), ask.payer, ask.allowance_cents, ask.guarantees,
     ask.fixed_cents, coalesce(ask.share_cents, 0), ask.cause, coalesce(ask.to_each, false),
     array_fill(0, array[jsonb_array_length(p_order.designs)])
   from jsonb_to_record(p) as ask (
-    slug text, title text, welcome text, field_label text, closes_at timestamptz, stragglers boolean,
-    payer text, allowance_cents integer, guarantees boolean, fixed_cents integer[],
+    slug text, title text, welcome text, field_label text, opens_at timestamptz,
+    closes_at timestamptz, every_months smallint, open_days smallint, listed boolean, colors text[],
+    stragglers boolean, payer text, allowance_cents integer, guarantees boolean, fixed_cents integer[],
     share_cents integer, cause text, to_each boolean
   );
 $$;
 comment on function private.insert_group(public.orders, jsonb) is
   'Writes the group that an order is placed for.';
+
+create function private.open_again(p_order public.orders) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_repeated bigint := private.exact_repeat_of(p_order.id);
+begin
+  if v_repeated is null then
+    return;
+  end if;
+  perform private.change_job(
+    'order', p_order.id, p_order.status, 'gathering', 'customer', null, false,
+    p_exact_repeat_of => v_repeated
+  );
+  perform private.remember_approved(p_order.id, true);
+  insert into public.outbox (order_id, template, occasion, recipient)
+  values (
+    p_order.id, 'group-again', private.id_from('again ' || p_order.id), p_order.customer_email
+  );
+end;
+$$;
+comment on function private.open_again(public.orders) is
+  'Opens an order that was just placed to its group, and tells its organizer, if it repeats another '
+  'exactly. Otherwise, its proof comes first, like any other''s.';
 
 create function private.approved_status(p_order_id uuid) returns text
 language sql
@@ -10951,13 +11003,14 @@ as $$
     when p_stage = 'canceled' then 'canceled'
     when (p_group).closed_at is not null then 'closed'
     when p_stage <> 'gathering' then 'proofing'
+    when (p_group).opens_at > now() then 'soon'
     when (p_group).closes_at <= now() then 'closed'
     else 'open'
   end;
 $$;
 comment on function private.group_state(private.groups, public.job_stage) is
-  'Whether people can join: open; proofing, while the shop and the organizer work on the proof; closed, '
-  'once its time is up; or canceled.';
+  'Whether people can join: open; proofing, while the shop and the organizer work on the proof; soon, '
+  'from then until it opens; closed, once its time is up; or canceled.';
 
 create function private.group_counts(p_order_id uuid, p_pieces jsonb) returns integer[]
 language sql
@@ -11032,6 +11085,54 @@ $$;
 comment on function private.lock_group(text) is
   'A group, locked until the transaction ends, and its group_state. Nulls if there is none.';
 
+create function private.group_proof(
+  p_order public.orders,
+  out order_id uuid,
+  out version integer
+)
+language sql
+stable
+set search_path = ''
+as $$
+  select proof.order_id, max(proof.version)
+  from public.proofs as proof
+  where p_order.stage between 'gathering' and 'done'
+    and proof.order_id = case
+      when exists (select from public.proofs where order_id = p_order.id) then p_order.id
+      else (
+        select earlier.id
+        from public.job_events as event
+        join public.orders as earlier on earlier.number = event.exact_repeat_of
+        where event.order_id = p_order.id
+        order by event.id desc
+        limit 1
+      )
+    end
+  group by proof.order_id;
+$$;
+comment on function private.group_proof(public.orders) is
+  'The version of the proof that people choose by: of the order, or of the one that it repeats exactly. '
+  'Nulls before it was approved, and without one.';
+
+create function private.next_group(p_group private.groups) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('slug', later.slug, 'opens_at', later.opens_at)
+  from public.orders as again
+  join private.groups as later on later.order_id = again.id
+  where again.repeats_id = (p_group).order_id
+    and again.stage between 'gathering' and 'done'
+    -- Everybody finds the page of a listed group, and the next one may be for those with its link.
+    and (later.listed or not (p_group).listed)
+  order by again.number desc
+  limit 1;
+$$;
+comment on function private.next_group(private.groups) is
+  'The group of the newest order that repeats this one''s, once its proof is approved: its page, and when '
+  'it opens. Null if there is none.';
+
 create function private.group_json(p_group private.groups) returns jsonb
 language sql
 stable
@@ -11048,16 +11149,17 @@ as $$
     'to_each', (p_group).to_each and o.delivery_method = 'shipping',
     'price_version', o.price_version,
     'tax', o.tax,
-    'proof', case when o.stage between 'gathering' and 'done' then (
-      select max(version) from public.proofs where order_id = o.id
-    ) end
+    'proof', shown.version,
+    'proof_order_id', shown.order_id,
+    'next', private.next_group(p_group)
   )
   from public.orders as o
+  left join lateral private.group_proof(o) as shown on true
   where o.id = (p_group).order_id;
 $$;
 comment on function private.group_json(private.groups) is
   'A group by its columns, with its state and what its page says of the order; proof is the version that '
-  'was approved, null before and without one.';
+  'was approved, of the order proof_order_id, null before and without one; next is next_group''s.';
 
 create function private.group_of(p_order_id uuid) returns jsonb
 language sql
@@ -11065,7 +11167,9 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'slug', slug, 'closes_at', closes_at, 'stragglers', stragglers, 'people', people, 'title', title, 'welcome', welcome,
+    'slug', slug, 'opens_at', opens_at, 'closes_at', closes_at, 'every_months', every_months,
+    'open_days', open_days, 'listed', listed, 'colors', colors, 'stragglers', stragglers,
+    'people', people, 'title', title, 'welcome', welcome,
     'field_label', field_label, 'payer', payer, 'allowance_cents', allowance_cents,
     'guarantees', guarantees, 'fixed_cents', fixed_cents, 'share_cents', share_cents,
     'cause', cause, 'raised_cents', raised_cents,
@@ -11172,6 +11276,28 @@ comment on function public.read_group(text) is
   'What a group''s page is made from, with the names of those who didn''t hide theirs: our server '
   'shortens them. Null if there is no such group.';
 grant execute on function public.read_group(text) to service_role;
+
+create function public.list_shops() returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(private.group_json(listed.asked) order by (listed.asked).closes_at), '[]'
+  )
+  from (
+    select asked
+    from private.groups as asked
+    join public.orders as o on o.id = asked.order_id
+    where asked.listed and asked.closed_at is null and asked.closes_at > now() and o.stage = 'gathering'
+    order by asked.closes_at
+    limit 40
+  ) as listed;
+$$;
+comment on function public.list_shops() is
+  'The listed groups that are open, or open later, as group_json, those that close first before others.';
+grant execute on function public.list_shops() to service_role;
 
 create function public.read_group_for_organizer(p_number bigint, p_key_hash text) returns jsonb
 language sql
@@ -11587,6 +11713,32 @@ comment on function public.extend_group(jsonb) is
   'number and key_hash of the order''s link, and closes_at. Outcome: extended, not-open, with the state, '
   'or not-found.';
 grant execute on function public.extend_group(jsonb) to service_role;
+
+create function public.stop_opening_again(p jsonb) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_lock record := private.lock_own_group(p);
+begin
+  update private.groups
+  set every_months = null, open_days = null, version = version + 1
+  where id = (v_lock.asked).id and every_months is not null;
+  if found and (p ->> 'tell')::boolean then
+    insert into public.outbox (order_id, template, occasion, recipient)
+    values (
+      (v_lock.placed).id, 'group-not-again', private.id_from('not again ' || (v_lock.asked).id),
+      (v_lock.placed).customer_email
+    )
+    on conflict do nothing;
+  end if;
+end;
+$$;
+comment on function public.stop_opening_again(jsonb) is
+  'From now on, a group doesn''t open again by itself. p has number and key_hash of the order''s link, and '
+  'tell, if the organizer gets the email that it couldn''t.';
+grant execute on function public.stop_opening_again(jsonb) to service_role;
 
 create function private.insert_charges(
   p_group private.groups,
@@ -12257,8 +12409,11 @@ begin
   -- Locked, so that nobody joins between.
   select * into v_group from private.groups where order_id = new.id for update;
   if new.stage = 'gathering' and v_group.id is not null then
-    insert into public.outbox (order_id, template, occasion, recipient)
-    values (new.id, 'group-opened', gen_random_uuid(), new.customer_email);
+    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+    values (
+      new.id, 'group-opened', gen_random_uuid(), new.customer_email,
+      greatest(now(), v_group.opens_at)
+    );
   elsif new.stage = 'canceled' then
     insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
     select new.id, 'group-canceled', id, email,

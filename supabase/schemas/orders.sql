@@ -330,7 +330,8 @@ comment on function public.place_order(jsonb) is
   'Writes order, artwork, event, and the two emails in one transaction, once per '
   'idempotency_key. p has the columns of orders, files with the columns of '
   'order_artwork, shop_inbox, stock_note, which becomes the note of the event, placed_by, the '
-  'staff member who took it on the phone, and group, with the columns of private.groups. Outcome: placed, replayed, conflict (same key, other '
+  'staff member who took it on the phone, and group, with the columns of '
+  'private.groups, and again, if it opens by itself. Outcome: placed, replayed, conflict (same key, other '
   'request_hash), or repriced, and nothing was written, because price_version isn''t the one that '
   'counts anymore. Values that break a rule: HTTP 400. Whether '
   'a quote request holds a file isn''t asked here: its receipt says so, and orders don''t take it.';
@@ -606,6 +607,9 @@ begin
   insert into public.job_events (order_id, to_status, actor, note)
   values (v_order.id, v_order.status, v_actor, p ->> 'stock_note');
   perform private.close_reorder(v_order, v_actor);
+  if (p #>> '{group,again}')::boolean then
+    perform private.open_again(v_order);
+  end if;
   return v_order.id;
 end;
 $$;

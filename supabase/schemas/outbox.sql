@@ -478,7 +478,13 @@ begin
       (case p_kind when 'order' then 'order-confirmation' else v_about || '-receipt' end, p_customer),
       ('new-' || v_about, p_shop)
   ) as email (template, recipient)
-  where v_held is null or email.template <> 'new-' || v_about;
+  where (v_held is null or email.template <> 'new-' || v_about)
+    -- What opens again by itself has another email.
+    and not exists (
+      select
+      from public.orders
+      where id = p_id and stage = 'gathering' and email.template = 'order-confirmation'
+    );
 
   if v_held is not null then
     perform private.add_to_list('held-emails', p_shop);

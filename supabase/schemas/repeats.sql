@@ -202,7 +202,7 @@ begin
     cross join earlier
     join public.orders as approved on approved.id = earlier.id
     where o.id = p_order_id
-      and approved.stage between 'approved' and 'done'
+      and approved.stage between 'gathering' and 'done'
       and private.printed_json(approved) = private.printed_json(o)
       and exists (
         select

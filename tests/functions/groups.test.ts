@@ -19,15 +19,17 @@ import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';
 import { gatheringRefusal } from '../../src/orders/changes/change-words.ts';
 import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
 import { cancelOrder } from '../../src/orders/changes/cancel-order.contract.ts';
-import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { priceOrder } from '../../src/orders/prices/price.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
-import { addDays } from '../../src/platform/dates/calendar.ts';
+import { addDays, addMonths } from '../../src/platform/dates/calendar.ts';
 import { approveProof } from '../../src/proofs/approve-proof.contract.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { sendProof } from '../../src/proofs/send-proof.contract.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { shop as facts } from '../../src/shop.ts';
+import { orderKeyOf } from '../../src/orders/order-link.server.ts';
+import { readEnv } from '../../src/platform/env.server.ts';
 import { groupPath } from '../../src/paths.ts';
 import { orderInput } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
@@ -119,10 +121,10 @@ async function placed(changes: object = {}) {
 }
 
 /** A group that people can join. */
-async function opened() {
+async function opened(changes: object = {}) {
   const { receipt } = await upload('frontLarge', 'heron.png', artwork);
   const files = [{ location: 'frontLarge' as const, receipt }];
-  const order = await placed({ artwork: { type: 'complete', description: '', files } });
+  const order = await placed({ artwork: { type: 'complete', description: '', files }, ...changes });
   await shop.backend.sql(`update public.orders set status = 'in_review' where number = $1`, [
     order.number,
   ]);
@@ -276,6 +278,147 @@ describe('an order with a group', () => {
     // Everybody's link, and the organizer's own, which opens the same page with everybody's sizes.
     expect(letter?.text).toMatch(new RegExp(`/g/${slug}\\s`));
     expect(letter?.text).toContain(`/g/${slug}#order=${key}`);
+  });
+});
+
+describe('a group that is run like a shop', () => {
+  const [opensOn, closesOn] = [addDays(shopToday(new Date()), 3), closingDay(6)];
+  const dueDate = openDayFrom(addDays(closesOn, 40));
+  const monthly = {
+    dueDate,
+    group: wantedGroup({
+      title: 'Lincoln High',
+      opensOn,
+      closesOn,
+      everyMonths: '1',
+      listed: 'yes',
+    }),
+  };
+  const openNow = () =>
+    shop.backend.sql(`update private.groups set opens_at = now() - interval '6 days'`);
+  /** The group of the order that was placed last. */
+  async function newest() {
+    const [row] = await shop.backend.sql(
+      `select o.number, o.status, o.link_id, g.slug, g.opens_at, g.closes_at, g.every_months,
+        jsonb_path_query_array(o.designs, '$[*].items[*].style_code') as styles
+      from private.groups as g join public.orders as o on o.id = g.order_id
+      order by o.number desc limit 1`,
+    );
+    return row as Record<string, unknown>;
+  }
+
+  test('opens on its day, and not before', async () => {
+    const { slug, email } = await opened(monthly);
+    const early = await join(slug);
+    expect(early.status).toBe(409);
+    expect(early.says).toContain(notOpenMessage('soon'));
+    expect((await visit(slug, {})).says).toMatch(/It opens .*, 8:00 AM\. Come back then/);
+    await shop.drain();
+    expect((await shop.emailsTo(email)).map(({ subject }) => subject)).not.toContain(
+      'Your group is open: Lincoln High',
+    );
+    await openNow();
+    expect((await join(slug)).status).toBe(303);
+    expect(await subjectsTo(email)).toContain('Your group is open: Lincoln High');
+  });
+
+  test.each([
+    ['an opening day that has passed', { opensOn: '2026-01-05' }, 'group.opensOn'],
+    ['an opening day too far ahead', { opensOn: addDays(opensOn, 200) }, 'group.opensOn'],
+    ['no opening day, if it opens again', { everyMonths: '3' }, 'group.opensOn'],
+    ['a closing day before its opening day', { opensOn, closesOn: opensOn }, 'group.closesOn'],
+    ['a color that is none', { colored: 'yes', color1: 'red' }, 'group.color1'],
+  ])('is refused with %s', async (_, changes, field) => {
+    const { status, error } = await place(wanted({ dueDate, group: wantedGroup(changes) }));
+    expect(status).toBe(400);
+    expect(Object.keys(error.fields ?? {})).toEqual([field]);
+  });
+
+  test('is on the page of open shops if it’s listed', async () => {
+    const shops = async () =>
+      readableText(await (await ask(groupPageFunction, '/shops', {})).text());
+    expect(await shops()).toContain('No shop is open right now.');
+    await openedAtOnce({ group: wantedGroup({ title: 'Only for us' }) });
+    const { slug } = await openedAtOnce({
+      group: wantedGroup({ title: 'For all', listed: 'yes' }),
+    });
+    expect(await shops()).toContain('For all');
+    expect(await shops()).not.toContain('Only for us');
+    await timeIsUp();
+    expect(await shops()).not.toContain('For all');
+    expect((await visit(slug, {})).status).toBe(200);
+  });
+
+  test('opens again by itself, once, with all that it offered and the print that was approved', async () => {
+    const order = await opened(monthly);
+    await openNow();
+    // Nobody takes the hoodie.
+    const spares = { action: 'spares', spare: '0:M', count: '30' };
+    await sent(order.slug, { organizer: order.key }, { ...spares, id: randomUUID() });
+    await timeIsUp();
+    await Promise.all([closeDue(), closeDue()]);
+    const again = await newest();
+    expect(again).toMatchObject({
+      number: order.number + 1,
+      status: 'gathering',
+      every_months: 1,
+      styles: ['00606', '62430'],
+    });
+    const opensAgain = addMonths(shopToday(new Date(Date.now() - 6 * 86_400_000)), 1);
+    expect(shopToday(new Date(again['opens_at'] as string))).toBe(opensAgain);
+    expect(await closeDue()).toMatchObject({ closed: 0 });
+    expect((await newest())['number']).toBe(order.number + 1);
+    const slug = again['slug'] as string;
+    const picture = await ask(
+      groupPictureFunction,
+      `${groupPath(slug)}/pictures/1-0-front-00606-white.png`,
+      { slug, picture: '1-0-front-00606-white.png' },
+    );
+    expect(picture.status).toBe(200);
+    const { says } = await visit(order.slug, {});
+    expect(says).toContain('Missed it? The next one opens');
+    expect(await subjectsTo(order.email)).toContain('It opens again: Lincoln High');
+
+    // And again after that, by the same proof.
+    await openNow();
+    const { receiptSecret } = readEnv(process.env);
+    const link = { number: again['number'] as number, linkId: again['link_id'] as string };
+    const key = orderKeyOf(link, receiptSecret);
+    await sent(slug, { organizer: key }, { ...spares, id: randomUUID() });
+    await timeIsUp();
+    expect(await closeDue()).toMatchObject({ closed: 1 });
+    expect(await newest()).toMatchObject({ number: order.number + 2, status: 'gathering' });
+  });
+
+  test('opens once more and then not again, if its organizer says so', async () => {
+    const order = await opened(monthly);
+    await openNow();
+    const stop = { action: 'stop' };
+    expect((await visit(order.slug, {}, stop)).status).toBe(404);
+    expect((await organizing(order)).says).toContain('It opens again by itself every month');
+    await sent(order.slug, { organizer: order.key }, stop);
+    expect((await organizing(order)).says).not.toContain('It opens again by itself');
+    await fill(order);
+    await timeIsUp();
+    expect(await closeDue()).toMatchObject({ closed: 1 });
+    expect((await newest())['number']).toBe(order.number);
+  });
+
+  test('tells its organizer if it can’t open again, and closes all the same', async () => {
+    const order = await opened(monthly);
+    await openNow();
+    // Less than the shop charges by now.
+    await shop.backend.sql(
+      `update private.groups set payer = 'person', fixed_cents = '{1, 1}' where slug = $1`,
+      [order.slug],
+    );
+    await fill(order);
+    await timeIsUp();
+    expect(await closeDue()).toMatchObject({ closed: 1 });
+    expect((await newest())['number']).toBe(order.number);
+    expect(await subjectsTo(order.email)).toContain(
+      'It doesn’t open again by itself: Lincoln High',
+    );
   });
 });
 

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mostAllowanceCents } from '../../groups/group-input.ts';
-import { closingDayMessage, closingMoment, lateClosingMessage } from '../../groups/closing-time.ts';
+import {
+  closingDayMessage,
+  closingMoment,
+  lateClosingMessage,
+  openingDayMessage,
+  openingMoment,
+} from '../../groups/closing-time.ts';
 import { groupSlug } from '../../groups/group.ts';
 import { readOwnPrices } from '../../groups/own-prices.ts';
 import { noBackMessage, printsBack } from '../../groups/names.ts';
@@ -30,6 +36,7 @@ import { none } from '../changes/order-change.ts';
 import { forOwnersMessage, mayExcept, reasonMessage } from '../changes/exception.ts';
 import { sellingAnyDate } from '../due-dates/any-date.ts';
 import { dueDateMessage, rushDaysOf } from '../due-dates/due-date.ts';
+import { daysBetween } from '../../platform/dates/calendar.ts';
 import { formatFullDay } from '../../platform/dates/date-words.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import type { StaffCaller } from '../../staff/staff-caller.server.ts';
@@ -70,6 +77,27 @@ export const placeOrder: Step<PlaceOrderInput, Output> = (input, call) =>
  */
 export const placePhoneOrder: StaffStep<PhoneOrderInput, Output> = (input, call) =>
   take(input, call, maxBulkPieces, { placedBy: call.member.email }, call.member);
+
+/** An order to place. */
+type Ordered = Omit<PhoneOrderInput, 'seenTotalCents'> & {
+  /** Without it, nobody looked at the price. */
+  seenTotalCents?: number;
+  /** Its group opens by itself, without a proof, if it repeats an earlier order exactly. */
+  again?: boolean;
+};
+
+/**
+ * Places an order of a group that opens again by itself, once per key. Nobody looks at its price first,
+ * and its emails count against no limits.
+ * @throws RequestError with what isn't right anymore
+ */
+export async function placeAgain(
+  input: Omit<PlaceOrderInput, 'seenTotalCents'>,
+  call: Call,
+): Promise<void> {
+  if (await call.orders.findByKey(input.idempotencyKey)) return;
+  await placePriced({ ...input, again: true }, hashRequest(input), call, maxBulkPieces, {});
+}
 
 type Member = StaffCaller['member'];
 
@@ -117,7 +145,7 @@ async function take(
  * priced again, and refused if its total isn't the one that the customer saw.
  */
 async function placePriced(
-  input: PhoneOrderInput,
+  input: Ordered,
   requestHash: string,
   call: Call,
   most: number,
@@ -185,7 +213,7 @@ function hashOrder({
  * @throws RequestError with what isn't
  */
 async function checkOrder(
-  ordered: PhoneOrderInput,
+  ordered: Ordered,
   requestHash: string,
   call: Call,
   most: number,
@@ -220,7 +248,11 @@ async function checkOrder(
     },
     book,
   );
-  refuseUnseenPrice(input.seenTotalCents, { price, turnaroundClass, dueDate: input.dueDate });
+  refuseUnseenPrice(input.seenTotalCents ?? price.totalCents, {
+    price,
+    turnaroundClass,
+    dueDate: input.dueDate,
+  });
 
   const order: OrderToPlace = {
     idempotencyKey: input.idempotencyKey,
@@ -248,14 +280,20 @@ async function checkOrder(
  * @throws RequestError with what isn't right about it
  */
 function groupToPlace(
-  { group, payNow, designs, dueDate, delivery }: PhoneOrderInput,
+  { group, payNow, designs, dueDate, delivery, again }: Ordered,
   { now, env }: Pick<Call, 'now' | 'env'>,
   book: PriceBook,
 ): OrderToPlace['group'] | undefined {
   if (!group) return undefined;
   const due = { dueDate, deliveryMethod: delivery.method };
+  const opensOn = group.opensOn || undefined;
+  const opening = opensOn === undefined ? null : openingDayMessage(opensOn, now);
   const closesOn =
-    closingDayMessage(group.closesOn, now) ?? lateClosingMessage(group.closesOn, due, now, book);
+    opening === null
+      ? (closingDayMessage(group.closesOn, now, opensOn) ??
+        lateClosingMessage(group.closesOn, due, now, book, opensOn))
+      : null;
+  const everyMonths = ([1, 3] as const).find((each) => `${each}` === group.everyMonths) ?? null;
   const { payer = 'organizer' } = group;
   const allowanceCents = payer === 'both' ? parseCents(group.allowance ?? '') : null;
   const priced = pricedDesigns(group.named === 'yes' ? withoutPlayers(designs) : designs);
@@ -272,6 +310,12 @@ function groupToPlace(
     ...Object.fromEntries(
       Object.entries(own.lacks).map(([field, message]) => [`group.${field}`, message]),
     ),
+    ...(opening !== null && { 'group.opensOn': opening }),
+    ...(everyMonths !== null &&
+      opensOn === undefined && {
+        'group.opensOn':
+          'Choose the day it opens: it opens again on the same day of a later month.',
+      }),
     ...(closesOn !== null && { 'group.closesOn': closesOn }),
     ...(payNow && { payNow: 'You pay once your group has closed, when it’s known what it costs.' }),
     ...(group.named === 'yes'
@@ -287,7 +331,14 @@ function groupToPlace(
     title: group.title,
     welcome: group.welcome || null,
     fieldLabel: group.fieldLabel || null,
+    opensAt: opensOn === undefined ? null : openingMoment(opensOn).toISOString(),
     closesAt: closingMoment(group.closesOn).toISOString(),
+    everyMonths,
+    openDays:
+      opensOn === undefined || everyMonths === null ? null : daysBetween(opensOn, group.closesOn),
+    listed: group.listed === 'yes',
+    colors: group.colored === 'yes' ? [group.color1 || '#000000', group.color2 || '#000000'] : null,
+    ...(again && { again }),
     stragglers: group.stragglers === 'yes',
     payer,
     allowanceCents,
@@ -320,7 +371,7 @@ const withoutPlayers = (designs: readonly DesignInput[]): DesignInput[] =>
  * @throws RequestError without a reason, or if the exception isn't this member's to make
  */
 function dateException(
-  { dueDate, reason = '' }: PhoneOrderInput,
+  { dueDate, reason = '' }: Pick<PhoneOrderInput, 'dueDate' | 'reason'>,
   member: Member,
   now: Date,
   book: PriceBook,
@@ -335,7 +386,7 @@ function dateException(
 }
 
 /** A roster says who gets which shirt, so each player has to be complete. */
-function refuseUnreadyRosters({ designs }: PlaceOrderInput): void {
+function refuseUnreadyRosters({ designs }: Pick<PlaceOrderInput, 'designs'>): void {
   for (const [at, { roster, items }] of designs.entries()) {
     if (!roster) continue;
     if (roster.length === 0 || roster.length > rosterLimits.players) {

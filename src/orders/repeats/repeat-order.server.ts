@@ -246,7 +246,7 @@ const cannot = (why: string) =>
   );
 
 /** A file that Storage has lost is left out, and the order form asks for it. */
-async function copyFiles({ files }: Ordered, call: Call): Promise<DraftFile[]> {
+export async function copyFiles({ files }: Ordered, call: Call): Promise<DraftFile[]> {
   const copies = await Promise.all(
     files.map(async (file): Promise<DraftFile[]> => {
       const { design, location, fileName, sizeBytes: size, contentType } = file;

@@ -41,6 +41,8 @@ const templates: Readonly<Record<string, string>> = {
   'group-reminded-2': 'Last reminder of a group, from its organizer',
   'group-last-call': 'Reminder of a group, to somebody who asked for it',
   'group-opened': 'Link to the group, to the organizer',
+  'group-again': 'The group opens again, to the organizer',
+  'group-not-again': 'The group can’t open again by itself, to the organizer',
   'group-short': 'The group is too small, to the organizer',
   'group-closed': 'The group closed, to the organizer',
   'group-joined': 'Link to what they chose, to a person in the group',

@@ -1,4 +1,4 @@
-import { bookPrices } from '../../groups/group-input.ts';
+import { bookPrices, noShop } from '../../groups/group-input.ts';
 import { homeTax } from '../../payments/sales-tax.ts';
 import { builtBook } from '../../settings/built-book.ts';
 import type { ExceptionKind } from '../../orders/changes/exception.ts';
@@ -62,6 +62,7 @@ const choir = {
   allowanceCents: null,
   guarantees: false,
   stragglers: false,
+  ...noShop,
   ...bookPrices,
   raisedCents: 0,
   toEach: false,

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { customerSchema } from '../orders/customer.ts';
+import { customerOf, deliveryAddress } from '../orders/order-record.ts';
+import { groupAgain } from '../orders/order-group.ts';
+import type { LinkedOrder, LinkKey } from '../orders/orders-store.server.ts';
+import { placeAgain } from '../orders/placing/place-order.server.ts';
+import { copyFiles } from '../orders/repeats/repeat-order.server.ts';
+import { RequestError } from '../platform/errors.server.ts';
+import type { Call } from '../platform/handle.server.ts';
+import { describeFault, logFault } from '../platform/log.server.ts';
+import { currentBook } from '../settings/price-books.server.ts';
+import { nextWindow } from './closing-time.ts';
+import { takesNames } from './group.ts';
+import { groupInputSchema } from './group-input.ts';
+
+/**
+ * Places the order of the next time that a group is open, if it opens again by itself, once; while all
+ * that it offers is there, because closing drops what nobody chose. If that can't be ordered like this
+ * anymore, such as when our price has gone above the organizer's, it stops, and the organizer is told.
+ */
+export async function openAgain(link: LinkKey, order: LinkedOrder, call: Call): Promise<void> {
+  const { group } = order;
+  if (!group || group.opensAt === null || group.everyMonths === null || group.openDays === null) {
+    return;
+  }
+  const { opensAt, everyMonths, openDays } = group;
+  const { book } = await currentBook(call);
+  const { dueDate, ...days } = nextWindow({ opensAt, everyMonths, openDays }, call.now, book);
+  const idempotencyKey = nextKey(group.slug);
+  if (await call.orders.findByKey(idempotencyKey)) return;
+  try {
+    await call.orders.noteRepeat(link, idempotencyKey);
+    const files = await copyFiles(order, call);
+    await placeAgain(
+      {
+        idempotencyKey,
+        designs: order.designs.map((design, at) => ({
+          printLocations: design.printLocations,
+          artwork: {
+            type: design.artworkType,
+            description: design.artworkDescription ?? '',
+            files: files
+              .filter((file) => file.design === at)
+              .map(({ location, upload: { receipt, page } }) => ({ location, receipt, page })),
+          },
+          items: design.items,
+        })),
+        dueDate,
+        delivery: { method: order.deliveryMethod, address: deliveryAddress(order) },
+        customer: customerSchema.parse(
+          Object.fromEntries(
+            Object.entries(customerOf(order)).map(([name, value]) => [name, value ?? '']),
+          ),
+        ),
+        group: groupInputSchema.parse({ ...typedAgain(order, group), ...days }),
+      },
+      call,
+    );
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.code !== 'invalid-argument') throw error;
+    logFault('group-not-again', { order: order.number, faults: describeFault(error) });
+    await call.groups.stopOpeningAgain(link, true);
+  }
+}
+
+/** The key that the order after a group's is placed with: a UUID of version 8, which no page may send. */
+function nextKey(slug: string): string {
+  const hash = createHash('sha256').update(`the next of ${slug}`).digest('hex');
+  return hash.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+    (_, ...[a, b, c, d, e]) => `${a}-${b}-8${c}-a${d}-${e}`,
+  );
+}
+
+/** What the organizer typed, as checkout sends it. */
+function typedAgain(order: LinkedOrder, group: NonNullable<LinkedOrder['group']>) {
+  const typed = Object.entries(groupAgain(group, takesNames(order)));
+  const ofItem = /^prices\./;
+  const [prices, others] = [true, false].map((isPrice) =>
+    Object.fromEntries(
+      typed
+        .filter(([name]) => ofItem.test(name) === isPrice)
+        .map(([name, value]) => [name.replace(ofItem, ''), value]),
+    ),
+  );
+  return { ...others, prices };
+}
