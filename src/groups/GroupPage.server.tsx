@@ -327,19 +327,22 @@ function Ladder({
         <span>{countText(more)} more</span> and each costs {formatCents(savesCents)} less
       </h2>
       <LadderSteps ladder={ladder} pieces={pieces} />
-      <table className="visually-hidden">
-        <caption>
-          The price of a piece by how many there are{text !== undefined && `, ${text}`}
-        </caption>
-        <tbody>
-          {ladder.map(({ from, cents }) => (
-            <tr key={from} aria-current={cents === now ? 'true' : undefined}>
-              <th scope="row">{countText(from)} or more</th>
-              <td>{formatCents(cents)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table itself can't be hidden like this: it's as wide as its text. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>
+            The price of a piece by how many there are{text !== undefined && `, ${text}`}
+          </caption>
+          <tbody>
+            {ladder.map(({ from, cents }) => (
+              <tr key={from} aria-current={cents === now ? 'true' : undefined}>
+                <th scope="row">{countText(from)} or more</th>
+                <td>{formatCents(cents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

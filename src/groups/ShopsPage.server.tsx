@@ -11,12 +11,15 @@ type Props = { shops: readonly ShownGroup[]; now: Date };
 export function ShopsPage({ shops, now }: Props) {
   return (
     <article className="group">
-      <header className="page-head">
-        <p className="kicker">Open shops</p>
-        <h1>Shirts for a few days only.</h1>
-        <p className="dek">
-          Schools, clubs, and bands take orders here. Once a shop closes, we print what was ordered.
-        </p>
+      <header className="page-head group-head">
+        <div>
+          <p className="kicker">Open shops</p>
+          <h1>Shirts for a few days only.</h1>
+          <p className="dek">
+            Schools, clubs, and bands take orders here. Once a shop closes, we print what was
+            ordered.
+          </p>
+        </div>
       </header>
       {shops.length === 0 ? (
         <p>

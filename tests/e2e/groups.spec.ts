@@ -1,37 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { closingDayMessage, lastClosingDay } from '../../src/groups/closing-time.ts';
+import { lastClosingDay } from '../../src/groups/closing-time.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import { groupPath, orderFragment, paths, personFragment } from '../../src/paths.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
+import { groupPath, orderFragment, paths, personFragment } from '../../src/paths.ts';
 import { builtBook } from '../../src/settings/built-book.ts';
 import { newCustomer } from '../factory/order-draft.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
 import { confirmedNumber, fillContact, placeButton } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
-import { placeJob } from '../support/placed-job.ts';
-
-/** A group that waits for its proof, whose organizer expects 23 shirts. */
-async function placeGroup(control: Control, terms: object = {}, order: object = {}) {
-  let closesOn = addDays(shopToday(new Date()), 3);
-  while (closingDayMessage(closesOn, new Date()) !== null) closesOn = addDays(closesOn, 1);
-  const group = {
-    title: 'Third Street Choir',
-    welcome: '',
-    fieldLabel: 'Voice',
-    closesOn,
-    ...terms,
-  };
-  const dueDate = addBusinessDays(closesOn, 20);
-  const placed = await placeJob(control, { group, dueDate, ...order });
-  const [row] = await control.sql(
-    'select slug from private.groups as g join public.orders as o on o.id = g.order_id where o.number = $1',
-    [placed.number],
-  );
-  return { ...placed, slug: String(row?.['slug']) };
-}
+import { openToGroup, placeGroup } from '../support/placed-group.ts';
 
 /** The same, whose people have their names on the backs. */
 const placeNamedGroup = (control: Control) =>
@@ -40,9 +20,6 @@ const placeNamedGroup = (control: Control) =>
     { fieldLabel: '', named: 'yes' },
     { printLocations: ['frontLarge', 'backSmall'] },
   );
-
-const openToGroup = (control: Control, number: number) =>
-  control.sql("update public.orders set status = 'gathering' where number = $1", [number]);
 
 // product: group-orders, names-on-backs
 test('an organizer starts a group at checkout, and finds its page on the orderâ€™s', async ({
@@ -82,11 +59,20 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
   await part.getByLabel('For a cause, from each piece').fill('4');
   await part.getByLabel('Who gets it?').fill('the river cleanup');
   await part.getByRole('checkbox', { name: /^A name on each back/ }).check();
+  await part.getByText(/^Run it like a shop/).click();
+  await part.getByRole('radio', { name: 'Every month' }).check();
+  await part.getByRole('checkbox', { name: /^List it on our page/ }).check();
+  await part.getByRole('checkbox', { name: /^Put our two colors/ }).check();
+  await part.getByLabel('First color').fill('#7a1f2b');
   await page.reload();
   await expect(part.getByLabel('Name of the group')).toHaveValue('Third Street Choir');
+  await expect(part.getByLabel('First color')).toHaveValue('#7a1f2b');
   await part.getByLabel('Closing day').fill(dueDate);
   await placeButton(page).click();
   await expect(part.getByText(/^To be done by|^Weâ€™re closed/)).toBeVisible();
+  await expect(part.getByText(/^Choose the day it opens/)).toBeVisible();
+  const opensOn = addDays(shopToday(new Date()), 2);
+  await part.getByLabel('Opening day').fill(opensOn);
   await expect(part.getByText(/^Enter dollars from \$\d/)).toBeVisible();
   await part.getByLabel(/, each/).fill('40');
   const last = lastClosingDay({ dueDate, deliveryMethod: 'shipping' }, new Date(), builtBook);
@@ -97,7 +83,8 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
   const number = await confirmedNumber(page);
 
   const [row] = await control.sql(
-    `select title, field_label, slug, closes_at, stragglers, fixed_cents, share_cents, cause,
+    `select title, field_label, slug, opens_at, closes_at, every_months, listed, colors, stragglers,
+       fixed_cents, share_cents, cause,
        to_each, designs #> '{0,roster}' as roster
      from private.groups as g
      join public.orders as o on o.id = g.order_id where o.number = $1`,
@@ -112,7 +99,11 @@ test('an organizer starts a group at checkout, and finds its page on the orderâ€
     cause: 'the river cleanup',
     roster: [],
     to_each: true,
+    every_months: 1,
+    listed: true,
+    colors: ['#7a1f2b', '#000000'],
   });
+  expect(shopToday(new Date(String(row?.['opens_at'])))).toBe(opensOn);
   expect(shopToday(new Date(String(row?.['closes_at'])))).toBe(last);
   await openToGroup(control, number);
   await page.getByRole('link', { name: 'your orderâ€™s page' }).click();
