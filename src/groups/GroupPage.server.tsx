@@ -492,6 +492,12 @@ function OwnCard({ group, own, now }: Timed & { own: OwnPerson }) {
 /** The name of an item's size field: 'size0'. */
 export const sizeField = (item: number): string => `size${item}`;
 
+/** The item whose size a field is; null for another field. */
+export function itemOfField(name: string): number | null {
+  const item = /^size(\d{1,3})$/.exec(name)?.[1];
+  return item === undefined ? null : Number(item);
+}
+
 function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
   const { fieldLabel } = group;
   const items = itemsOf(group);

@@ -16,7 +16,14 @@ import { rateLimits, takeToken } from '../platform/rate-limit.server.ts';
 import type { FormValues } from '../platform/request-body.server.ts';
 import { refusePrograms } from '../platform/request-once.server.ts';
 import type { GroupRefusal } from './GroupForm.server.tsx';
-import { GroupPage, laterField, laterNoted, sizeField, stateAsked } from './GroupPage.server.tsx';
+import {
+  GroupPage,
+  itemOfField,
+  laterField,
+  laterNoted,
+  sizeField,
+  stateAsked,
+} from './GroupPage.server.tsx';
 import * as groups from './groups.server.ts';
 import { invitationInput, listInput, setInput, sparesInput } from './organizer-input.ts';
 import * as organizer from './organizer.server.ts';
@@ -30,7 +37,6 @@ import { chargeAfterwards } from './charge-groups.server.ts';
 import { cardBack, checkSavedCard, openCardPage } from './person-card.server.ts';
 import { hashSecret } from '../platform/request-hash.server.ts';
 import { changeInput, joinInput, reminderInput } from './person-input.ts';
-import type { ShownGroup } from './shown-group.ts';
 import { ShopsPage } from './ShopsPage.server.tsx';
 import { StopPage } from './StopPage.server.tsx';
 
@@ -249,9 +255,8 @@ async function actAsPerson(
     }
     case 'join': {
       refusePrograms(of('website'), undefined);
-      const group = await groups.openGroup(slug, call);
       const input = checked(joinInput, {
-        ...entered(group, values),
+        ...entered(values),
         id: of('id'),
         email: of('email'),
       });
@@ -263,10 +268,9 @@ async function actAsPerson(
       return { next: `${groupPath(slug)}?${laterNoted}` };
     }
     case 'change': {
-      const group = await groups.openGroup(slug, call);
       const seenCounts = of('seenCounts').split(' ').map(Number);
       const input = checked(changeInput, {
-        ...entered(group, values),
+        ...entered(values),
         version: Number(of('version')),
         seenCounts,
         seenZip: of('seenZip'),
@@ -307,11 +311,10 @@ const linkOf = (slug: string, personKey: string | null): PersonLink => ({
 });
 
 /** What a person's form says. */
-function entered({ designs, parcels }: ShownGroup, values: FormValues) {
-  const items = designs.flatMap((design) => design.items);
-  const pieces = items.flatMap((_, item) => {
-    const size = values.get(sizeField(item));
-    return size ? [{ item, size }] : [];
+function entered(values: FormValues) {
+  const pieces = [...values].flatMap(([name, size]) => {
+    const item = itemOfField(name);
+    return item === null || size === '' ? [] : [{ item, size }];
   });
   const [name, field, shown, backName] = ['name', 'field', 'shown', 'backName'].map(
     (each) => values.get(each) ?? '',
@@ -319,8 +322,8 @@ function entered({ designs, parcels }: ShownGroup, values: FormValues) {
   const address = Object.fromEntries(
     parcelFieldNames.map((each) => [each, (values.get(each) ?? '').trim()]),
   );
-  // Somebody whom the organizer listed may leave it out.
-  const isMailed = parcels !== null && Object.values(address).some((text) => text !== '');
+  // Somebody whom the organizer listed may leave it out, and groups that mail nothing don't ask.
+  const isMailed = Object.values(address).some((text) => text !== '');
   return { name, field, shown: shown || 'initial', backName, pieces, ...(isMailed && { address }) };
 }
 

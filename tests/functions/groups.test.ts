@@ -542,11 +542,14 @@ describe('people in a group', () => {
     expect(fields).toEqual({ size0: message });
   });
 
-  test('get one of each garment, however many sizes somebody sends', async () => {
+  test('get none of what isn’t offered, nor sizes by the thousand', async () => {
     const { slug, key } = await openedAtOnce();
     const sizes = Array.from({ length: 1_000 }, (_, at) => [`size${at}`, 'M']);
-    await joined(slug, Object.fromEntries(sizes) as Record<string, string>);
-    expect((await groupOf(key)).counts).toEqual([2]);
+    const many = await join(slug, Object.fromEntries(sizes) as Record<string, string>);
+    expect(many.status).toBe(400);
+    expect(many.fields).toMatchObject({ size0: expect.stringContaining('That’s more than 10.') });
+    expect((await join(slug, { size7: 'M' })).fields).toMatchObject({ size0: 'Choose a garment.' });
+    expect((await groupOf(key)).counts).toEqual([0]);
   });
 
   test('get their link again if the answer got lost, even once the group has closed', async () => {

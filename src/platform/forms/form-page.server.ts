@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { matches, select, selectAll } from 'hast-util-select';
 import { toParse5 } from 'hast-util-to-parse5';
@@ -108,14 +108,35 @@ export async function filledPage(
   { title, html }: { title: string; html: string },
   siteUrl: string,
 ): Promise<AnsweredPage> {
-  const contents = fromParse5(parseFragment(html)) as Root;
+  const frame = await frameOf(path, siteUrl);
+  if (!frame)
+    return barePage(title, (fromParse5(parseFragment(html)) as Root).children as Element[]);
+  const { before, between, after, headers } = frame;
+  const named = writeHtml(h(null, `${title} · ${shop.name}`));
+  return { html: before + named + between + html + after, headers };
+}
+
+/** A static page around the title and what is filled in, as text. */
+type Frame = { before: string; between: string; after: string } & Pick<AnsweredPage, 'headers'>;
+
+/** Reading and writing one takes longer than what is filled in, and it changes only with a deploy. */
+const frameMs = 60_000;
+const frames = new Map<string, { frame: Frame; until: number }>();
+
+async function frameOf(path: InternalPath, siteUrl: string): Promise<Frame | null> {
+  const known = frames.get(siteUrl + path);
+  if (known && Date.now() < known.until) return known.frame;
   const page = await fetchPage(path, siteUrl);
   const place = page && select('[data-filled]', page.tree);
   const named = page && select('title', page.tree);
-  if (!page || !place || !named) return barePage(title, contents.children as Element[]);
-  place.children = contents.children as Element['children'];
-  setText(named, `${title} · ${shop.name}`);
-  return answered(page);
+  if (!page || !place || !named) return null;
+  const mark = randomUUID();
+  for (const element of [named, place]) setText(element, mark);
+  const { html, headers } = answered(page);
+  const [before = '', between = '', after = ''] = html.split(mark);
+  const frame = { before, between, after, headers };
+  frames.set(siteUrl + path, { frame, until: Date.now() + frameMs });
+  return frame;
 }
 
 /** A page that only says this. */
