@@ -17,7 +17,7 @@ export async function closeDueGroups(
   const counts = { closed: 0, short: 0, busy: 0 };
   for (const link of await groups.listDue()) {
     try {
-      // Each with its full time, and with the uploads of its own that it may copy.
+      // Each has its full time, and its part of what may be copied.
       const whom = `group of #${link.number}`;
       const call = openOwnCall(whom, { env, backend: openFreshBackend(env), now });
       counts[await closeOwnGroup(link, call)] += 1;
