@@ -4,6 +4,7 @@ import { closingDayMessage, closingMoment, openingMoment } from '../src/groups/c
 import { firstName, groupSlug } from '../src/groups/group.ts';
 import { handOutLists } from '../src/groups/hand-out.ts';
 import { chargesOf, personPrice, type Charge } from '../src/groups/group-price.ts';
+import type { Seller } from '../src/groups/seller.ts';
 import { usualGarment } from '../src/garments/garment.ts';
 import { builtInSwatches } from '../src/garments/swatches.ts';
 import { openDayFrom, shopToday } from '../src/orders/due-dates/turnaround.ts';
@@ -47,6 +48,7 @@ export type DemoGroup = ShopTerms & {
   expected: number;
   closesAt: string;
   payer: 'organizer' | 'person';
+  seller: Seller;
   /** A parcel goes to each person. */
   toEach: boolean;
   people: readonly DemoPerson[];
@@ -125,6 +127,7 @@ export function makeGroupOrders(end: number, random: SeededRandom): readonly Dem
         expected: 24,
         closesAt: closingMoment(firstClosingDay(addDays(today, 5), end)).toISOString(),
         payer: 'organizer',
+        seller: 'organization',
         toEach: true,
         people: makePeople(14, end - 6 * dayMs, ['Ovens', 'Counter', 'Deliveries'], random).map(
           (person, at) => ({ ...person, address: homes[at] ?? null }),
@@ -149,6 +152,7 @@ export function makeGroupOrders(end: number, random: SeededRandom): readonly Dem
         expected: 20,
         closesAt: new Date(end - 30 * dayMs).toISOString(),
         payer: 'person',
+        seller: 'shop',
         toEach: false,
         people: singers,
         closedAt: new Date(end - 30 * dayMs).toISOString(),
@@ -175,6 +179,7 @@ export function makeGroupOrders(end: number, random: SeededRandom): readonly Dem
         expected: 44,
         closesAt: closingMoment(firstClosingDay(addDays(today, 8), end)).toISOString(),
         payer: 'organizer',
+        seller: 'organization',
         toEach: false,
         people: makePeople(15, end - 3 * dayMs, ['Brass', 'Drums', 'Woodwinds'], random, 3).map(
           (person, at) => ({ ...person, item: at % 3 === 1 ? 1 : 0 }),

@@ -47,6 +47,20 @@ export type RawProduct = {
   readonly warehouses: readonly RawWarehouse[];
 };
 
+/** A row of `GET /specs/`: one measure of a size. */
+export type RawSpec = {
+  readonly specID: number;
+  readonly styleID: number;
+  readonly partNumber: string;
+  readonly brandName: string;
+  readonly styleName: string;
+  readonly sizeName: string;
+  readonly sizeOrder: string;
+  readonly specName: string;
+  /** Inches, as people wrote them. */
+  readonly value: string;
+};
+
 export type RawWarehouse = {
   readonly warehouseAbbr: string;
   readonly skuID: number;
@@ -68,6 +82,8 @@ export type SupplierCatalog = {
   readonly styles: readonly RawStyle[];
   /** Rows by part number. */
   readonly products: ReadonlyMap<string, readonly RawProduct[]>;
+  /** What was measured, by part number; nothing of caps. */
+  readonly specs: ReadonlyMap<string, readonly RawSpec[]>;
   /** By path without the size suffix: 'Images/Color/17130_f'. */
   readonly pictures: ReadonlyMap<string, DrawnPicture>;
 };
@@ -143,6 +159,7 @@ export const withoutPicture: Readonly<Record<string, string>> = {
  */
 export function makeCatalog(options: { readonly colorsPerStyle?: number } = {}): SupplierCatalog {
   const products = new Map<string, RawProduct[]>();
+  const specs = new Map<string, RawSpec[]>();
   const pictures = new Map<string, DrawnPicture>();
   const styles = usualGarments.map((garment, at): RawStyle => {
     const partNumber = garment.styleCode;
@@ -155,10 +172,43 @@ export function makeCatalog(options: { readonly colorsPerStyle?: number } = {}):
       baseCategory: garment.kind === 'cap' ? 'Headwear' : 'T-Shirts',
       styleImage: `Images/Style/${partNumber}_fm.jpg`,
     };
+    if (garment.kind !== 'cap') specs.set(partNumber, makeSpecs(style, garment.kind));
     products.set(partNumber, makeRows(style, garment.kind, options.colorsPerStyle ?? 0, pictures));
     return style;
   });
-  return { styles, products, pictures };
+  return { styles, products, specs, pictures };
+}
+
+/** The first size's inches, and how many more each larger one has. */
+const measures = {
+  'Body Width': [16.5, 2],
+  'Body Length': [27, 1],
+  'Sleeve Length': [7.75, 0.5],
+} as const;
+const longSleeve = [32.5, 0.75] as const;
+
+function makeSpecs(style: RawStyle, kind: GarmentKind): RawSpec[] {
+  const { styleID, partNumber, brandName, styleName } = style;
+  return sizesOf[kind].flatMap(([sizeName, sizeOrder], sizeAt) =>
+    Object.entries(measures).map(([specName, usual], at): RawSpec => {
+      const isLong = specName === 'Sleeve Length' && kind !== 'tee';
+      const [first, step] = isLong ? longSleeve : usual;
+      const inches = first + step * sizeAt;
+      const part = { 0.25: ' 1/4', 0.5: ' 1/2', 0.75: ' 3/4' }[inches % 1] ?? '';
+      return {
+        specID: styleID * 1000 + sizeAt * 10 + at,
+        styleID,
+        partNumber,
+        brandName,
+        styleName,
+        sizeName,
+        sizeOrder,
+        specName,
+        // Some styles have fractions, and some have decimals.
+        value: styleID % 2 === 0 ? `${Math.floor(inches)}${part}` : String(inches),
+      };
+    }),
+  );
 }
 
 /** 'Bella + Canvas 3001' → 'Bella + Canvas' and '3001'. */

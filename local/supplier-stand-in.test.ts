@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RawProduct, RawStyle } from './supplier-data.ts';
+import type { RawProduct, RawSpec, RawStyle } from './supplier-data.ts';
 import { startSupplier, type SupplierStandIn } from './supplier-stand-in.ts';
 
 let standIn: SupplierStandIn;
@@ -44,6 +44,18 @@ describe('the stand-in for the supplier', () => {
     const missing = await ask('/products/?style=11111');
     expect(missing.status).toBe(404);
     expect(await missing.json()).toMatchObject({ errors: [{ field: 'Identifier' }] });
+  });
+
+  it('has measures of a style, and none of caps', async () => {
+    const rows = await list<RawSpec>('/specs/?style=00760');
+    expect(rows[0]).toMatchObject({ styleID: 39, sizeName: 'XS', specName: 'Body Width' });
+    expect(await list('/specs/?STYLE=39')).toEqual(rows);
+    expect((await ask('/specs/?style=44112')).status).toBe(404);
+    const all = await ask('/specs/?partNo=00760');
+    for await (const part of all.body!) {
+      expect(Buffer.from(part).toString('utf8', 0, 20)).toMatch(/^\[\{"specID":/);
+      break;
+    }
   });
 
   it('ignores an unknown option, and sends its whole catalog', async () => {

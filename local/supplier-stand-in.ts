@@ -48,7 +48,7 @@ export type SupplierFaultRule = {
   /** For one style, by its part number; by default, all. */
   readonly style?: string;
   /** For one kind of request. */
-  readonly of?: 'styles' | 'products' | 'daysintransit' | 'pictures';
+  readonly of?: 'styles' | 'products' | 'specs' | 'daysintransit' | 'pictures';
   /** That many requests; by default, until it is cleared. */
   readonly times?: number;
   readonly body?: RefusalShape;
@@ -175,7 +175,8 @@ export async function startSupplier(options: StandInOptions): Promise<SupplierSt
       return refuse(response, 500, fault.body ?? 'message', 'An error has occurred.');
     }
     if (fault?.fault === 'slow') await wait(1000);
-    if (fault?.fault === 'catalog') return streamCatalog(response, catalog);
+    const products = (): RawProduct[] => [...catalog.products.values()].flat();
+    if (fault?.fault === 'catalog') return streamCatalog(response, products());
     if (resource === 'styles') {
       const search = query.get('search') ?? query.get('partnumber') ?? identifier;
       if (fault?.fault === 'discontinued')
@@ -185,12 +186,22 @@ export async function startSupplier(options: StandInOptions): Promise<SupplierSt
     if (resource === 'products') {
       const style = query.get('style') ?? query.get('partnumber');
       // An unknown option is ignored, and everything comes back.
-      if (!style) return streamCatalog(response, catalog);
+      if (!style) return streamCatalog(response, products());
       const known = catalog.styles.find((one) => isCalled(one, style));
       if (!known || fault?.fault === 'discontinued') {
         return refuse(response, 404, fault?.body ?? 'errors', gone);
       }
       return sendList(response, productsOf(known, fault), fault);
+    }
+    if (resource === 'specs') {
+      const style = query.get('style');
+      if (!style) return streamCatalog(response, [...catalog.specs.values()].flat());
+      const known = catalog.styles.find((one) => isCalled(one, style));
+      const rows = catalog.specs.get(known?.partNumber ?? '');
+      if (!rows || fault?.fault === 'discontinued') {
+        return refuse(response, 404, fault?.body ?? 'errors', gone);
+      }
+      return sendList(response, rows, fault);
     }
     if (resource === 'daysintransit' && /^\d{5}$/.test(identifier)) {
       return sendList(response, [daysInTransit(identifier)], fault);
@@ -297,6 +308,7 @@ const aboutText = `A stand-in for the supplier's API (S&S Activewear, REST v2), 
 
 GET  /v2/styles/?search=00606        Basic ${standInAccount}:${standInKey}
 GET  /v2/products/?style=00606
+GET  /v2/specs/?style=00606
 GET  /v2/daysintransit/50309
 GET  /Images/Color/390800_f_fm.jpg   _fs, _fm and _fl
 
@@ -453,9 +465,11 @@ function sendBody(
 }
 
 /** The nine styles again and again under other numbers, until it is as large as the real one. */
-async function streamCatalog(response: ServerResponse, catalog: SupplierCatalog): Promise<void> {
+async function streamCatalog(
+  response: ServerResponse,
+  rows: readonly { readonly styleID: number | string }[],
+): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-  const rows = [...catalog.products.values()].flat();
   let sent = 0;
   response.write('[');
   for (let round = 0; sent < wholeCatalogBytes && !response.destroyed; round += 1) {

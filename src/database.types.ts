@@ -196,6 +196,7 @@ export type Database = {
           brand: string | null;
           failed_at: string | null;
           failure: string | null;
+          size_chart: Json | null;
           style_code: string;
           style_name: string | null;
           supplier_style_id: number | null;
@@ -205,6 +206,7 @@ export type Database = {
           brand?: string | null;
           failed_at?: string | null;
           failure?: string | null;
+          size_chart?: Json | null;
           style_code: string;
           style_name?: string | null;
           supplier_style_id?: number | null;
@@ -214,6 +216,7 @@ export type Database = {
           brand?: string | null;
           failed_at?: string | null;
           failure?: string | null;
+          size_chart?: Json | null;
           style_code?: string;
           style_name?: string | null;
           supplier_style_id?: number | null;
@@ -1698,6 +1701,7 @@ export type Database = {
       send_proof: { Args: { p: Json }; Returns: Json };
       send_quote: { Args: { p: Json }; Returns: Json };
       set_customer_terms: { Args: { p: Json }; Returns: Json };
+      set_group_seller: { Args: { p: Json }; Returns: Json };
       set_person_as_organizer: { Args: { p: Json }; Returns: Json };
       set_reminders: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };

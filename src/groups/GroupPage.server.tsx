@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ComponentProps } from 'react';
 import { countedText, countText } from '../platform/count-words.ts';
 import { formatDay, formatLongDate, formatTime } from '../platform/dates/date-words.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
@@ -34,6 +34,7 @@ import type { ShownGroup } from './shown-group.ts';
 import { groupPictureName, groupPictureSize } from './picture-name.server.ts';
 import type { OwnPerson } from './groups-store.server.ts';
 import { parcelFieldNames, parcelFields } from './parcels.ts';
+import { SizeChart } from './SizeChart.server.tsx';
 import { sizeGroups } from './size-groups.ts';
 
 type Props = {
@@ -227,7 +228,7 @@ function Pictures({ group }: { group: ShownGroup }) {
 }
 
 type ItemProps = {
-  group: ShownGroup;
+  group: Omit<ShownGroup, 'sizeCharts'>;
   /** The place of its design, from 0. */
   design: number;
   item: ShownGroup['designs'][number]['items'][number];
@@ -533,6 +534,11 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
             own?.pieces.find((piece) => piece.item === at)?.size ?? '',
           )}
           error={refusal?.fields[sizeField(at)]}
+          chart={
+            items.findIndex(({ styleCode }) => styleCode === item.styleCode) === at
+              ? group.sizeCharts[item.styleCode]
+              : undefined
+          }
         />
       ))}
       {group.named && (
@@ -731,9 +737,11 @@ type SizeProps = Pick<ItemProps, 'item' | 'text'> & {
   optional: boolean;
   chosen: string;
   error: string | undefined;
+  /** Only at the first item of its garment. */
+  chart: ComponentProps<typeof SizeChart>['chart'];
 };
 
-function SizeChoice({ item, text, payer, name, optional, chosen, error }: SizeProps) {
+function SizeChoice({ item, text, payer, name, optional, chosen, error, chart }: SizeProps) {
   const { least, more } = ownPrices(item);
   return (
     <fieldset className="group-sizes" aria-describedby={error ? `${name}-error` : undefined}>
@@ -783,6 +791,7 @@ function SizeChoice({ item, text, payer, name, optional, chosen, error }: SizePr
           {error}
         </p>
       )}
+      <SizeChart garmentName={item.garmentName} sizes={item.sizes} chart={chart} />
     </fieldset>
   );
 }

@@ -5,7 +5,9 @@ import { itemTexts } from './group-words.ts';
 import { closingText, ItemPictures, Stripe } from './GroupPage.server.tsx';
 import type { ShownGroup } from './shown-group.ts';
 
-type Props = { shops: readonly ShownGroup[]; now: Date };
+type Listed = Omit<ShownGroup, 'sizeCharts'>;
+
+type Props = { shops: readonly Listed[]; now: Date };
 
 /** The groups that everybody may find, those that close first at the top. */
 export function ShopsPage({ shops, now }: Props) {
@@ -36,7 +38,7 @@ export function ShopsPage({ shops, now }: Props) {
   );
 }
 
-function Shop({ shop, now }: { shop: ShownGroup; now: Date }) {
+function Shop({ shop, now }: { shop: Listed; now: Date }) {
   const [item] = itemsOf(shop);
   const prices = itemsOf(shop).flatMap(({ ownCents }) => ownCents);
   const least = Math.min(...prices);

@@ -6,6 +6,7 @@ import { formatCents } from '../platform/money.ts';
 import { shop } from '../shop.ts';
 import { itemTexts } from './group-words.ts';
 import type { OrganizedGroup } from './groups-store.server.ts';
+import { sellerTexts } from './seller.ts';
 import { statementOf } from './statement.ts';
 
 /** What a closed group raised, and what is paid out to its organizer. */
@@ -68,7 +69,7 @@ export function describeStatement(
       },
       {
         title: 'Sales tax',
-        text: 'It isn’t in what was raised. We collected it from each person, and we send it to the state.',
+        text: `${sellerTexts[group.seller]} Sales tax isn’t in what was raised: what we collected, we send to the state.`,
       },
       {
         title: 'Something off?',

@@ -3,6 +3,7 @@ import type { Json } from '../database.types.ts';
 import { orderDesignsSchema } from '../orders/order-design-schema.ts';
 import { deliveryMethods } from '../orders/delivery/delivery-method.ts';
 import type { ChangeRow } from '../orders/changes/change-record.ts';
+import { sizeChartSchema } from '../garments/stock/size-chart.ts';
 import { stages } from '../orders/job.ts';
 import { taxSchema } from '../payments/tax-schema.ts';
 import type { Charges } from './close-group.ts';
@@ -15,7 +16,7 @@ import type { ServiceBackend } from '../platform/backend.server.ts';
 import { fromColumns, toColumns } from '../platform/column-names.ts';
 import { readAnswer } from '../platform/read-answer.server.ts';
 import { groupStates, shownSchema, type WantedPiece } from './group.ts';
-import { payers } from './payers.ts';
+import { payers, sellers } from './payers.ts';
 import { shopShape } from './shop-shape.ts';
 
 const groupShape = {
@@ -31,6 +32,7 @@ const groupShape = {
   /** The last day is for stragglers: people read that it closes a day earlier. */
   stragglers: z.boolean(),
   payer: z.enum(payers),
+  seller: z.enum(sellers),
   /** What the organizer pays for each person at most, if both pay. */
   allowanceCents: z.nullable(z.number()),
   /** Whether people pay at most what `expected` pieces cost each. */
@@ -133,7 +135,12 @@ export type OwnPerson = z.infer<typeof ownPersonSchema>;
 /** A group as stored, without its people. */
 export type ListedGroup = z.infer<z.ZodMiniObject<typeof groupShape>>;
 
-const groupSchema = z.object({ ...groupShape, names: z.array(z.string()) });
+const groupSchema = z.object({
+  ...groupShape,
+  /** By style code; one without measures has none. */
+  sizeCharts: z.record(z.string(), sizeChartSchema),
+  names: z.array(z.string()),
+});
 /** A group as stored, with the whole names of those who didn't hide theirs. */
 export type Group = z.infer<typeof groupSchema>;
 

@@ -66,7 +66,7 @@ import { newPersonLink, personKeyOf } from './person-link.server.ts';
 import type { ShownGroup } from './shown-group.ts';
 
 /** A group with everybody who is in, for its organizer. */
-export type OrganizedPage = ShownGroup & {
+export type OrganizedPage = Omit<ShownGroup, 'sizeCharts'> & {
   orderNumber: number;
   /** 'YYYY-MM-DD': the day it really closes. */
   closesOn: string;
@@ -89,11 +89,12 @@ export type OrganizedPage = ShownGroup & {
  */
 export async function openGroup(slug: string, call: Call): Promise<ShownGroup> {
   const group = await findGroup(slug, call);
-  return shownGroup(group, group.names, await bookOf(group, call), call.now);
+  const { names, sizeCharts } = group;
+  return { ...shownGroup(group, names, await bookOf(group, call), call.now), sizeCharts };
 }
 
 /** The listed groups that are open, or open later. */
-export async function openShops(call: Call): Promise<ShownGroup[]> {
+export async function openShops(call: Call): Promise<Omit<ShownGroup, 'sizeCharts'>[]> {
   return Promise.all(
     (await call.groups.listShops()).map(async (group) =>
       shownGroup(group, [], await bookOf(group, call), call.now),
@@ -580,11 +581,11 @@ export function offeredSizes({ designs }: Pick<Group, 'designs'>): readonly (rea
 
 /** What everybody may see of a group, with these names, which are whole. */
 function shownGroup(
-  group: Omit<Group, 'names'>,
+  group: Omit<Group, 'names' | 'sizeCharts'>,
   names: readonly string[],
   book: PriceBook,
   now: Date,
-): ShownGroup {
+): Omit<ShownGroup, 'sizeCharts'> {
   const {
     slug,
     state,

@@ -1,4 +1,5 @@
 import type { PrintLocation } from '../garments/print-location.ts';
+import type { SizeChart } from '../garments/stock/size-chart.ts';
 import type { Cents } from '../platform/money.ts';
 import type { GroupState } from './group.ts';
 import type { PayTerms, ShopTerms } from './group-input.ts';
@@ -52,6 +53,8 @@ export type ShownGroup = PayTerms &
     /** How many have joined, and the short names of those who show theirs. */
     people: number;
     names: string[];
+    /** What the supplier measured of its garments, by style code. */
+    sizeCharts: Readonly<Partial<Record<string, SizeChart>>>;
     /** The version of the proof that its pictures show; null before it's approved, and without one. */
     proof: number | null;
     designs: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { payers } from '../groups/payers.ts';
+import { payers, sellers } from '../groups/payers.ts';
 import { shopShape } from '../groups/shop-shape.ts';
 
 /** What an order's page and its job page say of its group. */
@@ -17,6 +17,7 @@ export const orderGroupSchema = z.object({
   welcome: z.nullable(z.string()),
   fieldLabel: z.nullable(z.string()),
   payer: z.enum(payers),
+  seller: z.enum(sellers),
   allowanceCents: z.nullable(z.number()),
   guarantees: z.boolean(),
   /** What a piece of each item costs before tax, without the share; null for the price book's price. */

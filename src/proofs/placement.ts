@@ -244,7 +244,8 @@ export function inchText(inches: number): string {
 
 const fractions = ['', '⅛', '¼', '⅜', '½', '⅝', '¾', '⅞'];
 
-function inchNumber(inches: number): string {
+/** '10½', '⅜', or '0'. */
+export function inchNumber(inches: number): string {
   const eighths = Math.round(Math.abs(inches) * 8);
   const text = `${Math.floor(eighths / 8) || ''}${fractions[eighths % 8]}` || '0';
   return inches < 0 && eighths > 0 ? `−${text}` : text;

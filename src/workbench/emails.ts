@@ -164,6 +164,7 @@ const group: EmailedGroup = {
   expected: 24,
   closesAt: '2026-12-01T23:00:00Z',
   payer: 'organizer',
+  seller: 'organization',
   allowanceCents: null,
   guarantees: false,
   stragglers: false,

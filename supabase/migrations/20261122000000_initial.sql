@@ -1111,11 +1111,20 @@ for select to anon, authenticated using (true);
 grant select on public.color_swatches to anon, authenticated;
 grant select, insert, update, delete on public.color_swatches to service_role;
 
+create domain private.size_chart as jsonb check (
+  jsonb_typeof(value) = 'array'
+  and jsonb_array_length(value) between 1 and 160
+  and octet_length(value::text) <= 40000
+);
+comment on domain private.size_chart is
+  'What a garment measures, laid flat: a list of {size, measure, inches}.';
+
 create table public.garments (
   style_code public.style_code primary key,
   supplier_style_id integer check (supplier_style_id > 0),
   brand text check (char_length(brand) between 1 and 100),
   style_name text check (char_length(style_name) between 1 and 100),
+  size_chart private.size_chart,
   synced_at timestamptz,
   failed_at timestamptz,
   failure text check (char_length(failure) between 1 and 500),
@@ -1128,6 +1137,8 @@ comment on table public.garments is
   'One row per style that was ever synced: the supplier''s names for it, and how the tries went. '
   'Staff read it; only the functions of a sync write it.';
 comment on column public.garments.supplier_style_id is 'The supplier''s own number for the style.';
+comment on column public.garments.size_chart is
+  'What the supplier measured of it; null if it has no measures.';
 comment on column public.garments.synced_at is
   'When the supplier''s stock was last saved; null if never.';
 comment on column public.garments.failed_at is
@@ -1323,16 +1334,17 @@ begin
   v_colors := (p -> 'colors')::private.supplier_colors;
 
   insert into public.garments as garment (
-    style_code, supplier_style_id, brand, style_name, synced_at
+    style_code, supplier_style_id, brand, style_name, size_chart, synced_at
   ) values (
     v_style, (p ->> 'supplierStyleId')::integer, nullif(p ->> 'brand', ''),
-    nullif(p ->> 'styleName', ''), now()
+    nullif(p ->> 'styleName', ''), nullif(p -> 'sizeChart', 'null'), now()
   )
   on conflict (style_code) do update
   set
     supplier_style_id = excluded.supplier_style_id,
     brand = excluded.brand,
     style_name = excluded.style_name,
+    size_chart = case when p ? 'sizeChart' then excluded.size_chart else garment.size_chart end,
     synced_at = excluded.synced_at,
     failed_at = null,
     failure = null;
@@ -1441,7 +1453,7 @@ $$;
 comment on function public.finish_sync(jsonb) is
   'Saves the supplier''s data about a style in one transaction and ends the lease. Unlisted '
   'colors are marked as gone and come back once listed again; the shop''s positions '
-  'stay. Outcome: saved, or stale if somebody else has the lease now. Values that break a rule: '
+  'stay, and so does the size chart if p has none. Outcome: saved, or stale if somebody else has the lease now. Values that break a rule: '
   'HTTP 400, nothing changed.';
 grant execute on function public.finish_sync(jsonb) to service_role;
 
@@ -7977,12 +7989,20 @@ begin
     when o.cancellation_cents > 0 then
       jsonb_build_object('cancellation_cents', o.cancellation_cents)
     else '{}'::jsonb
-  end;
+  end || coalesce(
+    (
+      select jsonb_build_object('seller', seller)
+      from private.groups
+      where order_id = o.id and payer <> 'organizer'
+    ),
+    '{}'
+  );
 end;
 $$;
 comment on function private.document_json(public.orders) is
   'What an order''s documents say about it now, with its payments, oldest first. With '
-  'cancellation_cents, that is what it costs, instead of its price.';
+  'cancellation_cents, that is what it costs, instead of its price. With seller, people in its group pay, '
+  'and that is who sells to them.';
 
 create function private.billed_json(p_data jsonb) returns jsonb
 language sql
@@ -10774,6 +10794,7 @@ create table private.groups (
   colors text[] check (cardinality(colors) = 2 and array_to_string(colors, '') ~ '^(#[0-9a-f]{6}){2}$'),
   stragglers boolean not null default false,
   payer text not null default 'organizer' check (payer in ('organizer', 'person', 'both')),
+  seller text not null default 'organization' check (seller in ('shop', 'organization')),
   allowance_cents integer check (allowance_cents between 1 and 1000000),
   guarantees boolean not null default false,
   fixed_cents integer[] check (1 <= all (fixed_cents) and 100000 >= all (fixed_cents)),
@@ -10791,6 +10812,7 @@ create table private.groups (
     (every_months is null) = (open_days is null) and (every_months is null or opens_at is not null)
   ),
   constraint groups_allow_what_both_pay check ((payer = 'both') = (allowance_cents is not null)),
+  constraint groups_sell_to_those_who_pay check (payer <> 'organizer' or seller = 'organization'),
   constraint groups_guarantee_what_people_pay check (not guarantees or payer <> 'organizer'),
   constraint groups_raise_what_people_pay check (
     payer = 'person' or fixed_cents is null and share_cents = 0
@@ -10814,6 +10836,9 @@ comment on column private.groups.stragglers is
 comment on column private.groups.payer is
   'Who pays for the pieces: the organizer, each person, or both: the organizer up to allowance_cents for '
   'each person, and the person the rest.';
+comment on column private.groups.seller is
+  'Who sells to its people: the shop, so that nobody''s tax certificate counts, or the organization, '
+  'which buys all of it from the shop. The organization where only the organizer pays.';
 comment on column private.groups.guarantees is
   'People pay at most what a piece costs at the pieces that the order was placed with.';
 comment on column private.groups.fixed_cents is
@@ -10935,14 +10960,15 @@ set search_path = ''
 as $$
   insert into private.groups (
     order_id, slug, title, welcome, field_label, expected, opens_at, closes_at, every_months, open_days,
-    listed, colors, stragglers, payer, allowance_cents, guarantees, fixed_cents, share_cents, cause,
-    to_each, counts
+    listed, colors, stragglers, payer, seller, allowance_cents, guarantees, fixed_cents, share_cents,
+    cause, to_each, counts
   )
   select
     p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
     ask.opens_at, ask.closes_at, ask.every_months, ask.open_days, coalesce(ask.listed, false),
-    ask.colors, coalesce(ask.stragglers, false), ask.payer, ask.allowance_cents, ask.guarantees,
-    ask.fixed_cents, coalesce(ask.share_cents, 0), ask.cause, coalesce(ask.to_each, false),
+    ask.colors, coalesce(ask.stragglers, false), ask.payer,
+    case ask.payer when 'organizer' then 'organization' else 'shop' end, ask.allowance_cents,
+    ask.guarantees, ask.fixed_cents, coalesce(ask.share_cents, 0), ask.cause, coalesce(ask.to_each, false),
     array_fill(0, array[jsonb_array_length(p_order.designs)])
   from jsonb_to_record(p) as ask (
     slug text, title text, welcome text, field_label text, opens_at timestamptz,
@@ -10969,6 +10995,11 @@ begin
     p_exact_repeat_of => v_repeated
   );
   perform private.remember_approved(p_order.id, true);
+  -- As staff decided for the one before.
+  update private.groups as again
+  set seller = earlier.seller
+  from private.groups as earlier
+  where again.order_id = p_order.id and earlier.order_id = p_order.repeats_id;
   insert into public.outbox (order_id, template, occasion, recipient)
   values (
     p_order.id, 'group-again', private.id_from('again ' || p_order.id), p_order.customer_email
@@ -11170,7 +11201,7 @@ as $$
     'slug', slug, 'opens_at', opens_at, 'closes_at', closes_at, 'every_months', every_months,
     'open_days', open_days, 'listed', listed, 'colors', colors, 'stragglers', stragglers,
     'people', people, 'title', title, 'welcome', welcome,
-    'field_label', field_label, 'payer', payer, 'allowance_cents', allowance_cents,
+    'field_label', field_label, 'payer', payer, 'seller', seller, 'allowance_cents', allowance_cents,
     'guarantees', guarantees, 'fixed_cents', fixed_cents, 'share_cents', share_cents,
     'cause', cause, 'raised_cents', raised_cents,
     'to_each', to_each and o.delivery_method = 'shipping'
@@ -11263,6 +11294,14 @@ security definer
 set search_path = ''
 as $$
   select private.group_json(asked) || jsonb_build_object(
+    'size_charts', (
+      select coalesce(jsonb_object_agg(style_code, size_chart), '{}')
+      from public.garments
+      where size_chart is not null
+        and style_code in (
+          select style_code from private.order_items where order_id = asked.order_id
+        )
+    ),
     'names', (
       select coalesce(jsonb_agg(name order by number), '[]')
       from private.group_people
@@ -11273,8 +11312,8 @@ as $$
   where asked.slug = p_slug;
 $$;
 comment on function public.read_group(text) is
-  'What a group''s page is made from, with the names of those who didn''t hide theirs: our server '
-  'shortens them. Null if there is no such group.';
+  'What a group''s page is made from, with the size charts of its garments by style code, and the names '
+  'of those who didn''t hide theirs: our server shortens them. Null if there is no such group.';
 grant execute on function public.read_group(text) to service_role;
 
 create function public.list_shops() returns jsonb
@@ -13730,6 +13769,16 @@ $$;
 comment on function private.exemption_json(private.exemptions) is
   'A certificate for staff, with its file, and whether it may cover its whole domain.';
 
+create function private.shop_sells_to_each(p_order_id uuid) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (select from private.groups where order_id = p_order_id and seller = 'shop');
+$$;
+comment on function private.shop_sells_to_each(uuid) is
+  'Whether the shop sells to each person in an order''s group, so that no certificate takes its tax off.';
+
 create function private.known_exemption(o public.orders) returns private.exemptions
 language sql
 stable
@@ -13739,6 +13788,7 @@ as $$
   from private.exemptions as e
   where e.status = 'accepted'
     and e.expires_on >= private.shop_date(now())
+    and not private.shop_sells_to_each((o).id)
     and (
       lower(e.email) = lower(o.customer_email)
       or e.covers = 'domain'
@@ -13748,7 +13798,8 @@ as $$
   limit 1;
 $$;
 comment on function private.known_exemption(public.orders) is
-  'An accepted certificate that is good today and covers an order''s address; null if there is none.';
+  'An accepted certificate that is good today and covers an order''s address; null if there is none, or '
+  'the shop sells to each person in its group.';
 
 create function private.exemptions_json(o public.orders) returns jsonb
 language sql
@@ -14062,7 +14113,7 @@ begin
       and o.exemption_id is null
       and o.stage <> 'canceled'
       and (
-        o.id = v_exemption.order_id
+        o.id = v_exemption.order_id and not private.shop_sells_to_each(o.id)
         -- Others of the same customer that asked for it, too.
         or private.has_confirmed_address(o)
           and (private.known_exemption(o)).id = v_id
@@ -14079,7 +14130,8 @@ end;
 $$;
 comment on function private.accept_certificate(jsonb) is
   'Accepts a certificate (id) until expiresOn, for its address or the whole domain (covers), and takes '
-  'the tax off its order, and off others that sent one, aren''t done, and whose address is confirmed. '
+  'the tax off its order, and off others that sent one, aren''t done, and whose address is confirmed; not '
+  'where the shop sells to each person in a group. '
   'Outcome: accepted, decided, or not-found. Values out of bounds: HTTP 400.';
 
 create function private.reject_certificate(p jsonb) returns jsonb
@@ -14140,6 +14192,64 @@ comment on function private.apply_certificate(jsonb) is
   'Uses a customer''s accepted certificate (id) for another of their orders (number). Outcome: applied; '
   'not-allowed if it isn''t good for it anymore, or the order has no tax already, or is canceled; '
   'not-found.';
+
+create function private.set_group_seller(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('decide-certificates');
+  v_number private.job_number := p ->> 'number';
+  v_seller text not null := p ->> 'seller';
+  v_before public.orders;
+  v_after public.orders;
+  v_group private.groups;
+begin
+  if v_seller not in ('shop', 'organization') then
+    perform private.refuse('seller must be shop or organization');
+  end if;
+  select * into v_before from public.orders where number = v_number for update;
+  select * into v_group from private.groups where order_id = v_before.id for update;
+  if v_group.id is null then
+    return '{"outcome": "not-found"}';
+  end if;
+  if v_group.seller = v_seller then
+    return '{"outcome": "set"}';
+  end if;
+  if v_group.payer = 'organizer'
+    or v_group.closed_at is not null
+    or v_before.stage = 'canceled'
+    -- People may have seen prices without tax.
+    or v_before.exemption_id is not null
+  then
+    return '{"outcome": "not-allowed"}';
+  end if;
+  update private.groups set seller = v_seller, version = version + 1 where id = v_group.id;
+  update public.orders
+  set version = version + 1
+  where id = v_before.id
+  returning * into v_after;
+  perform private.record_change(
+    v_after,
+    v_before,
+    jsonb_build_object(
+      'actor', v_actor,
+      'rows', jsonb_build_array(
+        jsonb_build_object(
+          'part', 'price', 'what', 'Who sells to the group', 'typed', false,
+          'before', case v_group.seller when 'shop' then 'We do' else 'The organization' end,
+          'after', case v_seller when 'shop' then 'We do' else 'The organization' end
+        )
+      )
+    )
+  );
+  return '{"outcome": "set"}';
+end;
+$$;
+comment on function private.set_group_seller(jsonb) is
+  'Says who sells to the people of an order''s group (number, seller), and records that as a change. '
+  'Outcome: set, also if that''s how it was; not-allowed where only the organizer pays, once the group has '
+  'closed, and for an order that is canceled or has no tax because of a certificate; not-found.';
 
 create function public.reuse_certificate(p jsonb) returns jsonb
 language plpgsql
@@ -16183,7 +16293,7 @@ begin
       'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'read_analytics', 'read_job',
       'read_money_report', 'read_parcels', 'read_price_book', 'read_style_stock',
       'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff', 'requeue_email',
-      'return_parcel', 'send_parcels', 'set_customer_terms', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
+      'return_parcel', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

@@ -155,12 +155,20 @@ begin
     when o.cancellation_cents > 0 then
       jsonb_build_object('cancellation_cents', o.cancellation_cents)
     else '{}'::jsonb
-  end;
+  end || coalesce(
+    (
+      select jsonb_build_object('seller', seller)
+      from private.groups
+      where order_id = o.id and payer <> 'organizer'
+    ),
+    '{}'
+  );
 end;
 $$;
 comment on function private.document_json(public.orders) is
   'What an order''s documents say about it now, with its payments, oldest first. With '
-  'cancellation_cents, that is what it costs, instead of its price.';
+  'cancellation_cents, that is what it costs, instead of its price. With seller, people in its group pay, '
+  'and that is who sells to them.';
 
 create function private.billed_json(p_data jsonb) returns jsonb
 language sql

@@ -114,6 +114,16 @@ $$;
 comment on function private.exemption_json(private.exemptions) is
   'A certificate for staff, with its file, and whether it may cover its whole domain.';
 
+create function private.shop_sells_to_each(p_order_id uuid) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (select from private.groups where order_id = p_order_id and seller = 'shop');
+$$;
+comment on function private.shop_sells_to_each(uuid) is
+  'Whether the shop sells to each person in an order''s group, so that no certificate takes its tax off.';
+
 create function private.known_exemption(o public.orders) returns private.exemptions
 language sql
 stable
@@ -123,6 +133,7 @@ as $$
   from private.exemptions as e
   where e.status = 'accepted'
     and e.expires_on >= private.shop_date(now())
+    and not private.shop_sells_to_each((o).id)
     and (
       lower(e.email) = lower(o.customer_email)
       or e.covers = 'domain'
@@ -132,7 +143,8 @@ as $$
   limit 1;
 $$;
 comment on function private.known_exemption(public.orders) is
-  'An accepted certificate that is good today and covers an order''s address; null if there is none.';
+  'An accepted certificate that is good today and covers an order''s address; null if there is none, or '
+  'the shop sells to each person in its group.';
 
 create function private.exemptions_json(o public.orders) returns jsonb
 language sql
@@ -446,7 +458,7 @@ begin
       and o.exemption_id is null
       and o.stage <> 'canceled'
       and (
-        o.id = v_exemption.order_id
+        o.id = v_exemption.order_id and not private.shop_sells_to_each(o.id)
         -- Others of the same customer that asked for it, too.
         or private.has_confirmed_address(o)
           and (private.known_exemption(o)).id = v_id
@@ -463,7 +475,8 @@ end;
 $$;
 comment on function private.accept_certificate(jsonb) is
   'Accepts a certificate (id) until expiresOn, for its address or the whole domain (covers), and takes '
-  'the tax off its order, and off others that sent one, aren''t done, and whose address is confirmed. '
+  'the tax off its order, and off others that sent one, aren''t done, and whose address is confirmed; not '
+  'where the shop sells to each person in a group. '
   'Outcome: accepted, decided, or not-found. Values out of bounds: HTTP 400.';
 
 create function private.reject_certificate(p jsonb) returns jsonb
@@ -524,6 +537,64 @@ comment on function private.apply_certificate(jsonb) is
   'Uses a customer''s accepted certificate (id) for another of their orders (number). Outcome: applied; '
   'not-allowed if it isn''t good for it anymore, or the order has no tax already, or is canceled; '
   'not-found.';
+
+create function private.set_group_seller(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('decide-certificates');
+  v_number private.job_number := p ->> 'number';
+  v_seller text not null := p ->> 'seller';
+  v_before public.orders;
+  v_after public.orders;
+  v_group private.groups;
+begin
+  if v_seller not in ('shop', 'organization') then
+    perform private.refuse('seller must be shop or organization');
+  end if;
+  select * into v_before from public.orders where number = v_number for update;
+  select * into v_group from private.groups where order_id = v_before.id for update;
+  if v_group.id is null then
+    return '{"outcome": "not-found"}';
+  end if;
+  if v_group.seller = v_seller then
+    return '{"outcome": "set"}';
+  end if;
+  if v_group.payer = 'organizer'
+    or v_group.closed_at is not null
+    or v_before.stage = 'canceled'
+    -- People may have seen prices without tax.
+    or v_before.exemption_id is not null
+  then
+    return '{"outcome": "not-allowed"}';
+  end if;
+  update private.groups set seller = v_seller, version = version + 1 where id = v_group.id;
+  update public.orders
+  set version = version + 1
+  where id = v_before.id
+  returning * into v_after;
+  perform private.record_change(
+    v_after,
+    v_before,
+    jsonb_build_object(
+      'actor', v_actor,
+      'rows', jsonb_build_array(
+        jsonb_build_object(
+          'part', 'price', 'what', 'Who sells to the group', 'typed', false,
+          'before', case v_group.seller when 'shop' then 'We do' else 'The organization' end,
+          'after', case v_seller when 'shop' then 'We do' else 'The organization' end
+        )
+      )
+    )
+  );
+  return '{"outcome": "set"}';
+end;
+$$;
+comment on function private.set_group_seller(jsonb) is
+  'Says who sells to the people of an order''s group (number, seller), and records that as a change. '
+  'Outcome: set, also if that''s how it was; not-allowed where only the organizer pays, once the group has '
+  'closed, and for an order that is canceled or has no tax because of a certificate; not-found.';
 
 create function public.reuse_certificate(p jsonb) returns jsonb
 language plpgsql

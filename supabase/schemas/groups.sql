@@ -21,6 +21,7 @@ create table private.groups (
   colors text[] check (cardinality(colors) = 2 and array_to_string(colors, '') ~ '^(#[0-9a-f]{6}){2}$'),
   stragglers boolean not null default false,
   payer text not null default 'organizer' check (payer in ('organizer', 'person', 'both')),
+  seller text not null default 'organization' check (seller in ('shop', 'organization')),
   allowance_cents integer check (allowance_cents between 1 and 1000000),
   guarantees boolean not null default false,
   fixed_cents integer[] check (1 <= all (fixed_cents) and 100000 >= all (fixed_cents)),
@@ -38,6 +39,7 @@ create table private.groups (
     (every_months is null) = (open_days is null) and (every_months is null or opens_at is not null)
   ),
   constraint groups_allow_what_both_pay check ((payer = 'both') = (allowance_cents is not null)),
+  constraint groups_sell_to_those_who_pay check (payer <> 'organizer' or seller = 'organization'),
   constraint groups_guarantee_what_people_pay check (not guarantees or payer <> 'organizer'),
   constraint groups_raise_what_people_pay check (
     payer = 'person' or fixed_cents is null and share_cents = 0
@@ -61,6 +63,9 @@ comment on column private.groups.stragglers is
 comment on column private.groups.payer is
   'Who pays for the pieces: the organizer, each person, or both: the organizer up to allowance_cents for '
   'each person, and the person the rest.';
+comment on column private.groups.seller is
+  'Who sells to its people: the shop, so that nobody''s tax certificate counts, or the organization, '
+  'which buys all of it from the shop. The organization where only the organizer pays.';
 comment on column private.groups.guarantees is
   'People pay at most what a piece costs at the pieces that the order was placed with.';
 comment on column private.groups.fixed_cents is
@@ -182,14 +187,15 @@ set search_path = ''
 as $$
   insert into private.groups (
     order_id, slug, title, welcome, field_label, expected, opens_at, closes_at, every_months, open_days,
-    listed, colors, stragglers, payer, allowance_cents, guarantees, fixed_cents, share_cents, cause,
-    to_each, counts
+    listed, colors, stragglers, payer, seller, allowance_cents, guarantees, fixed_cents, share_cents,
+    cause, to_each, counts
   )
   select
     p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
     ask.opens_at, ask.closes_at, ask.every_months, ask.open_days, coalesce(ask.listed, false),
-    ask.colors, coalesce(ask.stragglers, false), ask.payer, ask.allowance_cents, ask.guarantees,
-    ask.fixed_cents, coalesce(ask.share_cents, 0), ask.cause, coalesce(ask.to_each, false),
+    ask.colors, coalesce(ask.stragglers, false), ask.payer,
+    case ask.payer when 'organizer' then 'organization' else 'shop' end, ask.allowance_cents,
+    ask.guarantees, ask.fixed_cents, coalesce(ask.share_cents, 0), ask.cause, coalesce(ask.to_each, false),
     array_fill(0, array[jsonb_array_length(p_order.designs)])
   from jsonb_to_record(p) as ask (
     slug text, title text, welcome text, field_label text, opens_at timestamptz,
@@ -216,6 +222,11 @@ begin
     p_exact_repeat_of => v_repeated
   );
   perform private.remember_approved(p_order.id, true);
+  -- As staff decided for the one before.
+  update private.groups as again
+  set seller = earlier.seller
+  from private.groups as earlier
+  where again.order_id = p_order.id and earlier.order_id = p_order.repeats_id;
   insert into public.outbox (order_id, template, occasion, recipient)
   values (
     p_order.id, 'group-again', private.id_from('again ' || p_order.id), p_order.customer_email
@@ -417,7 +428,7 @@ as $$
     'slug', slug, 'opens_at', opens_at, 'closes_at', closes_at, 'every_months', every_months,
     'open_days', open_days, 'listed', listed, 'colors', colors, 'stragglers', stragglers,
     'people', people, 'title', title, 'welcome', welcome,
-    'field_label', field_label, 'payer', payer, 'allowance_cents', allowance_cents,
+    'field_label', field_label, 'payer', payer, 'seller', seller, 'allowance_cents', allowance_cents,
     'guarantees', guarantees, 'fixed_cents', fixed_cents, 'share_cents', share_cents,
     'cause', cause, 'raised_cents', raised_cents,
     'to_each', to_each and o.delivery_method = 'shipping'
@@ -510,6 +521,14 @@ security definer
 set search_path = ''
 as $$
   select private.group_json(asked) || jsonb_build_object(
+    'size_charts', (
+      select coalesce(jsonb_object_agg(style_code, size_chart), '{}')
+      from public.garments
+      where size_chart is not null
+        and style_code in (
+          select style_code from private.order_items where order_id = asked.order_id
+        )
+    ),
     'names', (
       select coalesce(jsonb_agg(name order by number), '[]')
       from private.group_people
@@ -520,8 +539,8 @@ as $$
   where asked.slug = p_slug;
 $$;
 comment on function public.read_group(text) is
-  'What a group''s page is made from, with the names of those who didn''t hide theirs: our server '
-  'shortens them. Null if there is no such group.';
+  'What a group''s page is made from, with the size charts of its garments by style code, and the names '
+  'of those who didn''t hide theirs: our server shortens them. Null if there is no such group.';
 grant execute on function public.read_group(text) to service_role;
 
 create function public.list_shops() returns jsonb

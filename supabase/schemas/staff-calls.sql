@@ -27,7 +27,7 @@ begin
       'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'read_analytics', 'read_job',
       'read_money_report', 'read_parcels', 'read_price_book', 'read_style_stock',
       'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff', 'requeue_email',
-      'return_parcel', 'send_parcels', 'set_customer_terms', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
+      'return_parcel', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

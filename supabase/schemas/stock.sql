@@ -51,11 +51,20 @@ for select to anon, authenticated using (true);
 grant select on public.color_swatches to anon, authenticated;
 grant select, insert, update, delete on public.color_swatches to service_role;
 
+create domain private.size_chart as jsonb check (
+  jsonb_typeof(value) = 'array'
+  and jsonb_array_length(value) between 1 and 160
+  and octet_length(value::text) <= 40000
+);
+comment on domain private.size_chart is
+  'What a garment measures, laid flat: a list of {size, measure, inches}.';
+
 create table public.garments (
   style_code public.style_code primary key,
   supplier_style_id integer check (supplier_style_id > 0),
   brand text check (char_length(brand) between 1 and 100),
   style_name text check (char_length(style_name) between 1 and 100),
+  size_chart private.size_chart,
   synced_at timestamptz,
   failed_at timestamptz,
   failure text check (char_length(failure) between 1 and 500),
@@ -68,6 +77,8 @@ comment on table public.garments is
   'One row per style that was ever synced: the supplier''s names for it, and how the tries went. '
   'Staff read it; only the functions of a sync write it.';
 comment on column public.garments.supplier_style_id is 'The supplier''s own number for the style.';
+comment on column public.garments.size_chart is
+  'What the supplier measured of it; null if it has no measures.';
 comment on column public.garments.synced_at is
   'When the supplier''s stock was last saved; null if never.';
 comment on column public.garments.failed_at is
@@ -263,16 +274,17 @@ begin
   v_colors := (p -> 'colors')::private.supplier_colors;
 
   insert into public.garments as garment (
-    style_code, supplier_style_id, brand, style_name, synced_at
+    style_code, supplier_style_id, brand, style_name, size_chart, synced_at
   ) values (
     v_style, (p ->> 'supplierStyleId')::integer, nullif(p ->> 'brand', ''),
-    nullif(p ->> 'styleName', ''), now()
+    nullif(p ->> 'styleName', ''), nullif(p -> 'sizeChart', 'null'), now()
   )
   on conflict (style_code) do update
   set
     supplier_style_id = excluded.supplier_style_id,
     brand = excluded.brand,
     style_name = excluded.style_name,
+    size_chart = case when p ? 'sizeChart' then excluded.size_chart else garment.size_chart end,
     synced_at = excluded.synced_at,
     failed_at = null,
     failure = null;
@@ -381,7 +393,7 @@ $$;
 comment on function public.finish_sync(jsonb) is
   'Saves the supplier''s data about a style in one transaction and ends the lease. Unlisted '
   'colors are marked as gone and come back once listed again; the shop''s positions '
-  'stay. Outcome: saved, or stale if somebody else has the lease now. Values that break a rule: '
+  'stay, and so does the size chart if p has none. Outcome: saved, or stale if somebody else has the lease now. Values that break a rule: '
   'HTTP 400, nothing changed.';
 grant execute on function public.finish_sync(jsonb) to service_role;
 

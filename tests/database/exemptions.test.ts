@@ -5,6 +5,8 @@ import { acceptCertificate } from '../../src/payments/exemptions/accept-certific
 import { rejectCertificate } from '../../src/payments/exemptions/reject-certificate.rpc.ts';
 import { exemptReasons } from '../../src/payments/exemptions/exempt-reason.ts';
 import { listCertificates } from '../../src/payments/exemptions/list-certificates.rpc.ts';
+import type { Seller } from '../../src/groups/seller.ts';
+import { setGroupSeller } from '../../src/groups/set-group-seller.rpc.ts';
 import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { fromColumns } from '../../src/platform/column-names.ts';
@@ -33,8 +35,12 @@ beforeEach(async () => {
 
 type Order = { id: string; number: number; keyHash: string; email: string };
 /** An order of $390.00 and $27.30 tax. */
-async function place(email = 'office@lincoln.example', status = 'submitted'): Promise<Order> {
-  const toPlace = orderToPlace({ customerEmail: email, paymentTerms: 'approval' });
+async function place(
+  email = 'office@lincoln.example',
+  status = 'submitted',
+  more: object = {},
+): Promise<Order> {
+  const toPlace = orderToPlace({ customerEmail: email, paymentTerms: 'approval', ...more });
   const placed = await backend.call<PlacedOrder>('place_order', { p: toPlace });
   const order = { id: placed.orderId, number: placed.number, keyHash: toPlace.linkKeyHash, email };
   if (status !== 'submitted') await become(order, status);
@@ -452,6 +458,112 @@ describe('a certificate on file', () => {
     const listed = await backend.ask(listCertificates, {}, 'bookkeeper');
     expect(listed.map(({ id }) => id)).toEqual([sooner, later]);
     expect((await backend.tryCall('press', 'list_certificates', { p: {} })).status).toBe(403);
+  });
+});
+
+// product: group-orders, tax-exempt-customers
+describe('an order of a group', () => {
+  const placeGroup = (payer: string, email?: string) =>
+    place(email, 'submitted', {
+      group: {
+        slug: `ducks-${randomUUID().slice(0, 8)}`,
+        title: 'Ducks',
+        payer,
+        allowanceCents: payer === 'both' ? 500 : null,
+        guarantees: false,
+        closesAt: new Date(Date.now() + 86_400_000).toISOString(),
+      },
+    });
+  const sell = ({ number }: Order, seller: Seller, role: Role = 'staff') =>
+    backend.ask(setGroupSeller, { number, seller }, role);
+  const sellerOf = async (order: Order) => (await jobOf(order)).group?.seller;
+
+  test('that people pay for is sold by the shop, so no certificate takes its tax off', async () => {
+    const order = await placeGroup('person');
+    expect(await sellerOf(order)).toBe('shop');
+    const { id } = await send(order);
+    expect(await accept(id)).toEqual({ outcome: 'accepted' });
+    expect(await stored(order)).toMatchObject(taxed);
+    await follow(order);
+    expect(await linked(order)).toBeNull();
+    expect((await jobOf(order)).exemptions).toMatchObject([{ id, offered: false, counts: false }]);
+    expect(await use(order)).toMatchObject({ outcome: 'not-allowed' });
+    expect(
+      await backend.ask(applyCertificate, { id, number: order.number }, 'staff'),
+    ).toMatchObject({ outcome: 'not-allowed' });
+    // It's good for the next one.
+    const next = await place();
+    await follow(next);
+    expect(await use(next)).toEqual({ outcome: 'applied' });
+
+    // Nor does one of another order, although one was sent for this one, too.
+    const other = await placeGroup('both', 'church@example.org');
+    await follow(other);
+    await send(other);
+    await accept((await send(await place('church@example.org'))).id);
+    expect(await stored(other)).toMatchObject(taxed);
+  });
+
+  test('that its organization sells has no tax by its certificate, and stays so', async () => {
+    const order = await placeGroup('person');
+    const { id } = await send(order);
+    await accept(id);
+    expect(await sell(order, 'organization')).toEqual({ outcome: 'set' });
+    expect(await sell(order, 'organization')).toEqual({ outcome: 'set' });
+    expect(await sellerOf(order)).toBe('organization');
+    expect(await stored(order)).toMatchObject({ ...taxed, version: 2 });
+    expect((await jobOf(order)).exemptions).toMatchObject([{ id, offered: true }]);
+    await backend.ask(applyCertificate, { id, number: order.number }, 'staff');
+    expect(await stored(order)).toMatchObject(untaxed);
+    expect(await sell(order, 'shop')).toEqual({ outcome: 'not-allowed' });
+    expect(await stored(order)).toMatchObject(untaxed);
+    const { changes } = await jobOf(order);
+    expect(changes.map(({ actor, rows: [row] }) => [actor, row])).toMatchObject([
+      [
+        'staff@confluenceprint.example',
+        {
+          part: 'price',
+          what: 'Who sells to the group',
+          before: 'We do',
+          after: 'The organization',
+        },
+      ],
+      ['staff@confluenceprint.example', { what: 'Sales tax' }],
+    ]);
+  });
+
+  test('that only its organizer pays for is sold to them, with their certificate', async () => {
+    const order = await placeGroup('organizer');
+    expect(await sellerOf(order)).toBe('organization');
+    expect(await sell(order, 'shop')).toEqual({ outcome: 'not-allowed' });
+    await accept((await send(order)).id);
+    expect(await stored(order)).toMatchObject(untaxed);
+  });
+
+  test('keeps its seller once it has closed or is canceled, and no other order has one', async () => {
+    const [closed, canceled] = [await placeGroup('person'), await placeGroup('person')];
+    await backend.sql('update private.groups set closed_at = now() where order_id = $1', [
+      closed.id,
+    ]);
+    await become(canceled, 'cancelled');
+    for (const order of [closed, canceled]) {
+      expect(await sell(order, 'organization')).toEqual({ outcome: 'not-allowed' });
+      expect(await sellerOf(order)).toBe('shop');
+    }
+    expect(await sell(await place(), 'organization')).toEqual({ outcome: 'not-found' });
+  });
+
+  test('has its seller from those who decide on certificates', async () => {
+    const order = await placeGroup('person');
+    const p = { number: order.number, seller: 'organization' };
+    for (const role of ['press', 'bookkeeper'] as const) {
+      expect((await backend.tryCall(role, 'set_group_seller', { p })).status).toBe(403);
+    }
+    for (const seller of ['nobody', null]) {
+      await expectRefusal(
+        await backend.tryCall('staff', 'set_group_seller', { p: { ...p, seller } }),
+      );
+    }
   });
 });
 

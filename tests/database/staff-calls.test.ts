@@ -157,6 +157,7 @@ beforeAll(async () => {
   for (const name of ['read_parcels', 'send_parcels', 'return_parcel']) {
     more[name] = { number: mailed.number };
   }
+  more['set_group_seller'] = { number: mailed.number, seller: 'organization' };
 
   const asked = { id: randomUUID(), number };
   await backend.sql(

@@ -345,6 +345,10 @@ describe('a sync that fails', () => {
     ['a warehouse without a name', inWarehouse({ abbr: null })],
     ['dropship left out', inWarehouse({ dropship: undefined })],
     ['no number of the style', two, { supplierStyleId: null }],
+    ['a size chart without rows', two, { sizeChart: [] }],
+    ['a size chart that isn’t a list', two, { sizeChart: { M: 20 } }],
+    ['a size chart with too many rows', two, { sizeChart: Array.from({ length: 161 }, () => 1) }],
+    ['a size chart that is too long', two, { sizeChart: ['x'.repeat(40_000)] }],
   ])('because of %s changes nothing and returns 400', async (_, colors, changes) => {
     await sync(two);
     const before = await everything();

@@ -21,6 +21,13 @@ const placeNamedGroup = (control: Control) =>
     { printLocations: ['frontLarge', 'backSmall'] },
   );
 
+/** As the supplier measured a shirt. */
+const sizeChart = ['S', 'M', 'L', 'XL', '2XL'].flatMap((size, at) => [
+  { size, measure: 'Body Width', inches: 18.5 + 2 * at },
+  { size, measure: 'Body Length', inches: 28 + at },
+  { size, measure: 'Sleeve Length', inches: 7.75 + at / 2 },
+]);
+
 // product: group-orders, names-on-backs
 test('an organizer starts a group at checkout, and finds its page on the order’s', async ({
   order,
@@ -128,8 +135,19 @@ test.describe('without script, on a phone', () => {
     await expect(page.getByText(/^This group isn’t open yet/)).toBeVisible();
 
     await openToGroup(control, number);
+    await control.sql(
+      `insert into public.garments as g (style_code, size_chart)
+       select style_code, $2::jsonb from private.order_items as i
+       join public.orders as o on o.id = i.order_id where o.number = $1
+       on conflict (style_code) do update set size_chart = excluded.size_chart`,
+      [number, JSON.stringify(sizeChart)],
+    );
     await page.reload();
     await expect(page.getByText('0 of 23 so far')).toBeVisible();
+    await page.getByText('Size chart').click();
+    const chart = page.getByRole('table', { name: 'Premium Cotton, in inches, laid flat' });
+    await expect(chart.getByRole('row', { name: 'L 22½ 30 8¾' })).toBeVisible();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole('radio', { name: 'L', exact: true }).check();
     await page.getByRole('textbox', { name: 'Name' }).fill('Grace Brewster Hopper');
     await page.getByLabel('Email').fill(`${randomUUID()}@customer.example`);

@@ -61,6 +61,7 @@ export function staffInput(
     remove_staff: { userId: randomUUID() },
     requeue_email: { id: email },
     set_customer_terms: { number, terms: 'deposit' },
+    set_group_seller: { number, seller: 'shop' },
     set_reminders: { number, on: true },
     undo_move: { ...job, version: 1 },
   };

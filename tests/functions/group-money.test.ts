@@ -5,7 +5,10 @@ import closeGroupsFunction from '../../netlify/functions/close-groups.ts';
 import groupPageFunction from '../../netlify/functions/group-page.ts';
 import groupPaperFunction from '../../netlify/functions/group-paper.ts';
 import openOrderFunction from '../../netlify/functions/open-order.ts';
+import readDocumentFunction from '../../netlify/functions/read-document.ts';
 import receiveStripeFunction from '../../netlify/functions/receive-stripe.ts';
+import sendCertificateFunction from '../../netlify/functions/send-certificate.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
 import { closingDayMessage } from '../../src/groups/closing-time.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
@@ -13,12 +16,17 @@ import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { priceOrder } from '../../src/orders/prices/price.ts';
+import { sellerTexts } from '../../src/groups/seller.ts';
+import { readDocument } from '../../src/payments/documents/read-document.contract.ts';
+import { sendCertificate } from '../../src/payments/exemptions/send-certificate.contract.ts';
+import { signIn } from '../../src/staff/login/sign-in.contract.ts';
+import { pdfOf } from '../support/pdf.ts';
 import { statementOf } from '../../src/groups/statement.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { groupPath } from '../../src/paths.ts';
 import { orderInput } from '../factory/orders.ts';
 import { ask, groupOf, joined, personOf, sent, visit as visitGroup } from './group-visits.ts';
-import { callFunction, openShop, place, siteUrl, type TestShop } from './test-shop.ts';
+import { callFunction, openShop, place, siteUrl, upload, type TestShop } from './test-shop.ts';
 
 const good = '4242424242424242';
 /** It can be saved, and its bank refuses every charge. */
@@ -308,6 +316,94 @@ describe('a saved card', () => {
     await runSchedule();
     const rows = await shop.backend.sql('select customer from private.spent_cards');
     expect(rows).toEqual([]);
+  });
+});
+
+describe('a group whose organization has a tax certificate', () => {
+  /** Calls a function for staff, and answers with what the database says. */
+  async function asStaff(name: string, p: object): Promise<unknown> {
+    const { email, password } = shop.backend.staff;
+    const { data } = await callFunction(signIn, signInFunction, { email, password });
+    const response = await fetch(`${shop.backend.url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        apikey: shop.backend.publishableKey,
+        authorization: `Bearer ${data.accessToken}`,
+      },
+      body: JSON.stringify({ p }),
+    });
+    return response.json();
+  }
+  /** Sends a certificate for the order, which staff accept. */
+  async function certify(key: string): Promise<string> {
+    const pdf = new Uint8Array(Buffer.from(pdfOf(['20 20 100 100 re f']), 'latin1'));
+    const { receipt } = await upload('certificate', 'certificate.pdf', pdf);
+    const id = randomUUID();
+    await callFunction(sendCertificate, sendCertificateFunction, {
+      key,
+      id,
+      organization: 'Lincoln High',
+      reason: 'school',
+      certificateNumber: '42-600',
+      state: 'Iowa',
+      receipt,
+    });
+    const expiresOn = addDays(shopToday(new Date()), 100);
+    await asStaff('accept_certificate', { id, expiresOn, covers: 'address' });
+    return id;
+  }
+  /** What the order's invoice says, on one line. */
+  async function invoiceText(key: string): Promise<string> {
+    const { documents } = await orderOf(key);
+    const document = documents.find(({ kind }) => kind === 'invoice');
+    const { data } = await callFunction(readDocument, readDocumentFunction, { key, document });
+    const { pages } = await readPdf(Buffer.from(data.pdf, 'base64'));
+    return pages.join(' ').replace(/\s+/g, ' ');
+  }
+
+  test('has tax as long as the shop sells to each person, on every page and paper', async () => {
+    const { slug, key, number } = await opened();
+    const ron = await joinWithCard(slug, 'Ron');
+    const { seenCents } = await person(slug, ron);
+    await certify(key);
+    expect((await visitGroup(slug, {})).says).toContain(`${formatCents(seenCents)} with tax`);
+    await close(key);
+    expect((await person(slug, ron)).charge).toMatchObject({ cents: seenCents, state: 'paid' });
+    expect(await orderOf(key)).toMatchObject({ exemptReason: null, totalCents: seenCents });
+    expect(await invoiceText(key)).toContain(sellerTexts.shop);
+    expect(await asStaff('set_group_seller', { number, seller: 'organization' })).toEqual({
+      outcome: 'not-allowed',
+    });
+  });
+
+  test('has none once it sells and staff use it: those who saw a price with tax pay less', async () => {
+    const share = { share: '2.50', cause: 'the band' };
+    const { slug, key, number } = await opened({ payer: 'person', ...share });
+    const ron = await joinWithCard(slug, 'Ron');
+    const before = await person(slug, ron);
+    const id = await certify(key);
+    await asStaff('set_group_seller', { number, seller: 'organization' });
+    expect((await visitGroup(slug, {})).says).toContain(
+      `${formatCents(before.seenCents)} with tax`,
+    );
+    expect(await asStaff('apply_certificate', { id, number })).toEqual({ outcome: 'applied' });
+    const leslie = await joinWithCard(slug, 'Leslie');
+    const { seenCents } = await person(slug, leslie);
+    expect(seenCents).toBe(Math.round(before.seenCents / 1.07));
+    await close(key);
+    for (const each of [ron, leslie]) {
+      expect((await person(slug, each)).charge).toMatchObject({ cents: seenCents, state: 'paid' });
+    }
+    expect(await orderOf(key)).toMatchObject({
+      exemptReason: 'school',
+      taxCents: 0,
+      totalCents: 2 * seenCents,
+      money: { dueCents: 0, balanceCents: 0 },
+    });
+    expect(await invoiceText(key)).toContain(sellerTexts.organization);
+    const { text } = await paperText(slug, key);
+    expect(text.replace(/\s+/g, ' ')).toContain(sellerTexts.organization);
   });
 });
 

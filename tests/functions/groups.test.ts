@@ -423,6 +423,20 @@ describe('a group that is run like a shop', () => {
 });
 
 describe('people in a group', () => {
+  test('read the size chart of each garment that the supplier measured', async () => {
+    const { slug } = await openedAtOnce();
+    expect((await visit(slug, {})).says).not.toContain('Size chart');
+    await shop.backend.sql(
+      'insert into public.garments (style_code, size_chart) values ($1, $2::jsonb)',
+      ['00606', JSON.stringify([{ size: 'M', measure: 'Body Width', inches: 20.5 }])],
+    );
+    const { says } = await visit(slug, {});
+    await shop.backend.sql('delete from public.garments');
+    expect(says).toContain('Premium Cotton, in inches, laid flat');
+    expect(says).toContain('20½');
+    expect(says.match(/Size chart/g)).toHaveLength(1);
+  });
+
   test('join with what they want, and see what everybody’s pieces cost by now', async () => {
     const order = await openedAtOnce();
     await fill(order);

@@ -120,6 +120,37 @@ describe('a style', () => {
   });
 });
 
+describe('a size chart', () => {
+  it('is read with one request', async () => {
+    const chart = await open().readSizeChart('00606', 3908);
+    expect(chart).toEqual(
+      expect.arrayContaining([
+        { size: 'M', measure: 'Body Width', inches: 20.5 },
+        { size: '2XL', measure: 'Sleeve Length', inches: 10.25 },
+      ]),
+    );
+    expect(standIn.requests).toEqual([{ path: '/v2/specs/?style=00606', authorized: true }]);
+  });
+
+  it('isn’t there if the supplier doesn’t know of one, or sends no rows, or another style’s', async () => {
+    expect(await open().readSizeChart('44112', 4410)).toBeNull();
+    expect(await open().readSizeChart('00606', 3909)).toBeNull();
+    standIn.fail({ fault: 'empty', of: 'specs' });
+    expect(await open().readSizeChart('00606', 3908)).toBeNull();
+  });
+
+  it.each([
+    ['500', 'unavailable'],
+    ['429', 'rate-limited'],
+    ['malformed', 'malformed'],
+    ['partial', 'unavailable'],
+    ['catalog', 'too-large'],
+  ] as const)('can’t be read after the fault %s', async (fault, code) => {
+    standIn.fail({ fault, of: 'specs' });
+    expect((await failureOf(open().readSizeChart('00606', 3908))).code).toBe(code);
+  });
+});
+
 describe('account and key', () => {
   it('are required: without them the client says what is missing', async () => {
     const options = { signal: new AbortController().signal, now: Date.now };

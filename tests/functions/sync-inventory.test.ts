@@ -74,7 +74,7 @@ const colorsOf = async (code = style) =>
 async function kept(code = style) {
   const [garment, swatches, stock, sources] = await Promise.all([
     shop.backend.sql(
-      `select supplier_style_id, brand, style_name from public.garments where style_code = $1`,
+      `select supplier_style_id, brand, style_name, size_chart from public.garments where style_code = $1`,
       [code],
     ),
     shop.backend.sql(
@@ -125,7 +125,7 @@ describe('a sync of one style', () => {
     expect(data.data.every((item) => item.colorCode !== null)).toBe(true);
 
     const { garment, swatches, stock } = await kept();
-    expect(garment).toEqual([
+    expect(garment).toMatchObject([
       { supplier_style_id: 3908, brand: 'Bella + Canvas', style_name: '3001' },
     ]);
     const listed = new Set(data.data.map(({ colorName }) => colorName));
@@ -238,6 +238,33 @@ describe('a sync of one style', () => {
 describe('a supplier that fails', () => {
   beforeAll(async () => {
     expect((await sync()).status).toBe(200);
+  });
+
+  test('about its size chart keeps the old one, saves the stock, and is logged', async () => {
+    await sync();
+    const [garment] = (await kept()).garment;
+    expect(garment?.['size_chart']).toContainEqual({
+      size: 'M',
+      measure: 'Body Width',
+      inches: 20.5,
+    });
+    const before = await kept();
+    shop.supplier.fail({ fault: 'malformed', style, of: 'specs' });
+    shop.supplier.change({ style, color: 'Navy', size: 'M', quantity: 9 });
+    expect((await sync()).status).toBe(200);
+    const after = await kept();
+    expect(after.garment).toEqual(before.garment);
+    expect(after.stock).not.toEqual(before.stock);
+    expect(shop.log.join()).toContain('size-chart-failed');
+
+    // The supplier took it down.
+    shop.supplier.reset();
+    shop.supplier.fail({ fault: 'discontinued', style, of: 'specs' });
+    expect((await sync()).status).toBe(200);
+    expect((await kept()).garment).toMatchObject([{ size_chart: null }]);
+    shop.supplier.reset();
+    await sync();
+    expect(await kept()).toEqual(before);
   });
 
   const faults: [

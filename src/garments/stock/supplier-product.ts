@@ -213,7 +213,7 @@ function readSku(row: Record<string, unknown>): Sku | null {
 }
 
 /** The supplier's name of a size, which is ours except for caps. */
-function readSize(value: unknown): string {
+export function readSize(value: unknown): string {
   const name = readText(value, 20);
   return name === 'Adjustable' ? oneSize : name;
 }
@@ -271,19 +271,19 @@ function addTo(warehouses: Map<string, SupplierWarehouse>, next: SupplierWarehou
   );
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Text on one line, without the characters that Postgres doesn't accept. */
-function readText(value: unknown, most = 100): string {
+export function readText(value: unknown, most = 100): string {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string') return '';
   const line = text.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ');
   return line.trim().slice(0, most).toWellFormed().trimEnd();
 }
 
-function readWhole(value: unknown): number | null {
+export function readWhole(value: unknown): number | null {
   const text = readText(value).replaceAll(',', '');
   const number = text === '' ? NaN : Number(text);
   return Number.isFinite(number) ? Math.trunc(number) : null;

@@ -5,6 +5,7 @@ import {
   type StyleReading,
   type SupplierStyle,
 } from './supplier-product.ts';
+import { readSpecRows, type SizeChart } from './size-chart.ts';
 import type { Env, SupplierEnv } from '../../platform/env.server.ts';
 import { SupplierError } from '../../platform/errors.server.ts';
 import { closesAnswers, readBytes, readList, TooLargeError } from './supplier-answer.server.ts';
@@ -40,6 +41,8 @@ export type SupplierPicture = {
 export type Supplier = {
   /** A garment by our style code, in two requests. */
   readStyle(styleCode: string): Promise<SupplierStyle>;
+  /** What a style measures, by the supplier's number for it; null if nobody measured it. */
+  readSizeChart(styleCode: string, supplierStyleId: number): Promise<SizeChart | null>;
   daysInTransit(zip: string): Promise<readonly Transit[]>;
   /** The picture at a source of a style's color; null if there is none, or it isn't a picture. */
   fetchPicture(source: string): Promise<SupplierPicture | null>;
@@ -70,12 +73,13 @@ export function openSupplier(env: Pick<Env, 'supplier'>, options: SupplierOption
   }
   const ask = makeAsk(supplier, options);
   const authorization = `Basic ${Buffer.from(`${supplier.account}:${supplier.key}`).toString('base64')}`;
-  const askList = (path: string): Promise<unknown[]> =>
+  const askList = (path: string, missing?: unknown[]): Promise<unknown[]> =>
     ask({
       url: `${supplier.url}${path}`,
       headers: { authorization, accept: 'application/json' },
       counted: true,
       read: (response) => readList(response, maxAnswerBytes, maxRows),
+      ...(missing && { missing }),
     });
 
   return {
@@ -87,6 +91,11 @@ export function openSupplier(env: Pick<Env, 'supplier'>, options: SupplierOption
       if (!named) throw gone(styleCode);
       const rows = await askList(`/products/?style=${encodeURIComponent(styleCode)}`);
       return styleFrom(readStyleRows(rows, named, styleCode), styleCode);
+    },
+
+    async readSizeChart(styleCode, supplierStyleId) {
+      const rows = await askList(`/specs/?style=${encodeURIComponent(styleCode)}`, []);
+      return readSpecRows(rows, supplierStyleId);
     },
 
     async daysInTransit(zip) {

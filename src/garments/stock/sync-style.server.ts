@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { syncInventory as syncInventoryContract } from './sync-inventory.contract.ts';
 import type { ErrorCode } from '../../platform/error-code.ts';
 import { garmentByStyleCode } from '../garment.ts';
+import type { SizeChart } from './size-chart.ts';
 import type { SupplierSize, SupplierStyle } from './supplier-product.ts';
 import { openFreshBackend } from '../../platform/backend.server.ts';
 import type { Env } from '../../platform/env.server.ts';
@@ -48,7 +49,7 @@ export const syncInventory: StaffStep<
 
 /**
  * Asks the supplier for a style and saves the answer in one transaction, while no other sync of it
- * runs. A failure is recorded and changes nothing else.
+ * runs. A failure is recorded and changes nothing else; without its size chart, the stock is saved.
  * @throws RequestError 'not-found' for a style that isn't ours, 'aborted' while another sync runs,
  * 'unavailable' or 'deadline-exceeded' with the supplier's reason; BackendError
  */
@@ -65,7 +66,8 @@ export async function syncStyle(
   const { claim } = begun;
   try {
     const style = await supplier.readStyle(styleCode);
-    const saved = await syncsNow(env).finish({ styleCode, claim, ...style });
+    const sizeChart = await readSizeChart(supplier, styleCode, style);
+    const saved = await syncsNow(env).finish({ styleCode, claim, ...style, sizeChart });
     if (saved.outcome === 'stale') throw beingSynced();
     return { style, gone: saved.gone, syncedAt: saved.syncedAt };
   } catch (error) {
@@ -83,6 +85,21 @@ export function askSupplier(env: Env, forMs: number): Supplier {
     return openSupplier(env, { signal: AbortSignal.timeout(forMs), now: Date.now });
   } catch (error) {
     throw asRefusal(error);
+  }
+}
+
+/** undefined if the supplier doesn't say: then the chart that we have stays, and the log says why. */
+async function readSizeChart(
+  supplier: Supplier,
+  styleCode: string,
+  { supplierStyleId }: SupplierStyle,
+): Promise<SizeChart | null | undefined> {
+  try {
+    return await supplier.readSizeChart(styleCode, supplierStyleId);
+  } catch (error) {
+    if (!(error instanceof SupplierError)) throw error;
+    logFault('size-chart-failed', { styleCode, faults: describeFault(error) });
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Json } from '../../database.types.ts';
+import type { SizeChart } from './size-chart.ts';
 import type { SupplierStyle } from './supplier-product.ts';
 import type { ServiceBackend } from '../../platform/backend.server.ts';
 import { readAnswer } from '../../platform/read-answer.server.ts';
@@ -66,8 +67,17 @@ export function openSyncs({ client, ask }: ServiceBackend) {
       return readAnswer('begin_sync', syncBeginningSchema, data);
     },
 
-    /** Saves all the supplier's data about the style in one transaction, and ends the lease. */
-    async finish(sync: { styleCode: string; claim: string } & SupplierStyle): Promise<SyncEnd> {
+    /**
+     * Saves all the supplier's data about the style in one transaction, and ends the lease. An
+     * undefined size chart leaves the one from before.
+     */
+    async finish(
+      sync: {
+        styleCode: string;
+        claim: string;
+        sizeChart: SizeChart | null | undefined;
+      } & SupplierStyle,
+    ): Promise<SyncEnd> {
       const { data } = await ask('finish_sync', () =>
         // The Json type has no readonly arrays.
         client.rpc('finish_sync', { p: sync as unknown as Json }).throwOnError(),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { sellerTexts } from '../../groups/seller.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { TaxExempt } from './TaxExempt.tsx';
 
@@ -27,3 +28,18 @@ test.each([
     );
   },
 );
+
+// product: group-orders
+test('a group to whose people the shop sells keeps its tax, and its organizer reads why', () => {
+  const exemption = {
+    state: 'sent',
+    organization: 'Lincoln High',
+    expiresOn: null,
+    rejection: null,
+  };
+  const group = { seller: 'shop' };
+  const order = { exemptReason: null, exemption, group } as unknown as CustomerOrder;
+  render(<TaxExempt order={order} orderKey="key" onRefresh={() => undefined} />);
+  expect(document.body.textContent).toContain(sellerTexts.shop);
+  expect(document.body.textContent).toContain('This order keeps its sales tax.');
+});

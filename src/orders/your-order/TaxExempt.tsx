@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { exemptionId } from '../../paths.ts';
+import { sellerTexts } from '../../groups/seller.ts';
 import type { LinkedExemption } from '../../payments/exemptions/linked-exemption.ts';
 import { ExemptionForm } from '../../payments/exemptions/ExemptionForm.tsx';
 import { forgetExemption, keptExemption } from '../../payments/exemptions/kept-exemption.client.ts';
@@ -34,6 +35,12 @@ export function TaxExempt({ order, orderKey, onRefresh }: Props) {
   };
   return (
     <div ref={place} tabIndex={-1}>
+      {order.group?.seller === 'shop' && (
+        <p>
+          {sellerTexts.shop} Does your organization buy everything and sell it? Tell us before the
+          group closes.
+        </p>
+      )}
       <p role="status">{said || (exemption && standing(exemption, order))}</p>
       {!said && exemption?.state === 'known' && (
         <KnownCertificate orderKey={orderKey} onUsed={() => done('The sales tax is off.')} />
@@ -59,15 +66,17 @@ export function TaxExempt({ order, orderKey, onRefresh }: Props) {
 
 function standing(
   { state, organization, expiresOn, rejection }: LinkedExemption,
-  { exemptReason }: Pick<CustomerOrder, 'exemptReason'>,
+  { exemptReason, group }: Pick<CustomerOrder, 'exemptReason' | 'group'>,
 ): string {
   const until = expiresOn === null ? '' : `, good until ${formatLongDate(expiresOn, shopNow())}`;
   switch (state) {
     case 'sent':
       return `We’ve got the certificate for ${organization}, and we’ll look at it within one business day. ${
-        exemptReason === null
-          ? 'If we can use it, we’ll take the sales tax off and refund what you’ve paid of it.'
-          : 'This order has no sales tax already.'
+        exemptReason !== null
+          ? 'This order has no sales tax already.'
+          : group?.seller === 'shop'
+            ? 'This order keeps its sales tax.'
+            : 'If we can use it, we’ll take the sales tax off and refund what you’ve paid of it.'
       }`;
     case 'accepted':
       return `This order has no sales tax. We have the certificate for ${organization}${until}.`;

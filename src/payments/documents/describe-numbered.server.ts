@@ -6,6 +6,7 @@ import { formatCents, type Cents } from '../../platform/money.ts';
 import { shopAddress } from '../../orders/shop-address.ts';
 import { deliveryLabels } from '../../orders/order-summary.ts';
 import { orderTaxLabel } from '../exemptions/order-tax-label.ts';
+import { sellerTexts } from '../../groups/seller.ts';
 import { documentKindName, documentNumber, documentTitle } from './document.ts';
 import type { DocumentRecord, RecordOf } from './document-record.ts';
 import { cancellationLabel, paymentText } from '../payment.ts';
@@ -89,6 +90,9 @@ function invoicePage(record: RecordOf<'invoice'>): DocumentPage {
             },
           ]
         : []),
+      ...(record.seller === undefined || record.cancellationCents !== undefined
+        ? []
+        : [{ title: 'Who sells', text: sellerTexts[record.seller] }]),
       ...(record.cancellationCents === undefined
         ? [
             {

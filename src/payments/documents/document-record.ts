@@ -7,6 +7,7 @@ import { extrasSchema } from '../../orders/prices/extra.ts';
 import { addressSchema } from '../../orders/delivery/address.ts';
 import { exemptReasons } from '../exemptions/exempt-reason.ts';
 import { adjustmentsSchema } from '../../orders/prices/adjustment-schema.ts';
+import { sellers } from '../../groups/payers.ts';
 import { numberedKinds } from './document.ts';
 import { taxSchema } from '../tax-schema.ts';
 import { paymentTerms } from '../payment-terms.ts';
@@ -61,6 +62,8 @@ const common = {
   }),
   /** What a canceled order still costs, instead of its price, without tax; none for others. */
   cancellationCents: z.optional(z.number()),
+  /** Who sells to the people of its group, if they pay; none for others. */
+  seller: z.optional(z.enum(sellers)),
   /** The order's total by then; of a canceled one, its charge. */
   owedCents: z.number(),
   /** Oldest first. */

@@ -10,11 +10,12 @@ import {
   type Coverage,
 } from '../../payments/exemptions/exemption.ts';
 import type { JobExemption } from '../../payments/exemptions/exemption-record.ts';
+import { hasSeller } from '../../groups/seller.ts';
 import { formatFullDay, formatMoment } from '../../platform/dates/date-words.ts';
 import { fieldTexts } from '../../platform/forms/form-fields.client.ts';
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
-import { orderStage } from '../../orders/job.ts';
+import { hasReached, orderStage } from '../../orders/job.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import { FileLinks } from '../../ui/FileLinks.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
@@ -23,6 +24,7 @@ import { ask } from '../ask.client.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { actorText } from '../job-words.client.ts';
 import { useMay } from '../use-member.client.ts';
+import { GroupSeller } from './GroupSeller.tsx';
 import { useJobPage } from './job-page.client.ts';
 import type { Job } from './read-job.rpc.ts';
 import jobStyles from './job.module.css';
@@ -39,6 +41,9 @@ export function JobExemptions({ job, reader, now }: Props) {
   const { reload } = useJobPage();
   const place = useRef<HTMLElement>(null);
   if (!job.money) return null;
+  const stage = orderStage(job.status);
+  const group = job.group && hasSeller(job.group) ? job.group : null;
+  const taxStays = group?.seller === 'shop';
   const onDone = async () => {
     await reload();
     place.current?.focus();
@@ -51,14 +56,21 @@ export function JobExemptions({ job, reader, now }: Props) {
       aria-labelledby="exemptions-title"
     >
       <h2 id="exemptions-title">Tax certificates</h2>
+      {group && (
+        <GroupSeller
+          number={job.number}
+          seller={group.seller}
+          mayChange={decides && stage !== 'canceled' && !hasReached(stage, 'approved')}
+        />
+      )}
       {job.exemptions.map((exemption) => (
         <Certificate
           key={exemption.id}
-          {...{ exemption, reader, now, decides, onDone }}
+          {...{ exemption, reader, now, decides, taxStays, onDone }}
           number={job.number}
         />
       ))}
-      {decides && orderStage(job.status) !== 'canceled' && (
+      {decides && stage !== 'canceled' && (
         <LoadedPart label="Enter a certificate" load={loadForm}>
           {({ ExemptionForm }, close) => (
             <ExemptionForm
@@ -84,10 +96,20 @@ type CertificateProps = {
   now: Date;
   /** The reader may decide. */
   decides: boolean;
+  /** No certificate takes the tax off this order. */
+  taxStays: boolean;
   onDone: () => Promise<void>;
 };
 
-function Certificate({ exemption, number, reader, now, decides, onDone }: CertificateProps) {
+function Certificate({
+  exemption,
+  number,
+  reader,
+  now,
+  decides,
+  taxStays,
+  onDone,
+}: CertificateProps) {
   const { links } = useJobPage();
   const { file, organization, reason, status } = exemption;
   return (
@@ -106,7 +128,7 @@ function Certificate({ exemption, number, reader, now, decides, onDone }: Certif
       {decides && exemption.offered && (
         <Offered id={exemption.id} number={number} onDone={onDone} />
       )}
-      {decides && status === 'sent' && <Decision {...{ exemption, now, onDone }} />}
+      {decides && status === 'sent' && <Decision {...{ exemption, now, taxStays, onDone }} />}
     </article>
   );
 }
@@ -161,10 +183,15 @@ const decisionSchema = z.discriminatedUnion('accept', [
   z.extend(rejectCertificate.input, { accept: z.literal('no') }),
 ]);
 
-type DecisionProps = { exemption: JobExemption; now: Date; onDone: () => Promise<void> };
+type DecisionProps = Pick<CertificateProps, 'exemption' | 'now' | 'taxStays' | 'onDone'>;
 
 /** Accepts a certificate until a day, or rejects it with the reason. */
-function Decision({ exemption: { id, email, mayCoverDomain }, now, onDone }: DecisionProps) {
+function Decision({
+  exemption: { id, email, mayCoverDomain },
+  now,
+  taxStays,
+  onDone,
+}: DecisionProps) {
   const { retry } = useJobPage();
   const [accept, setAccept] = useState<'yes' | 'no'>('yes');
   const [covers, setCovers] = useState<Coverage>('address');
@@ -201,7 +228,7 @@ function Decision({ exemption: { id, email, mayCoverDomain }, now, onDone }: Dec
         label="Decision"
         value={accept}
         options={[
-          ['yes', 'Accept it: no sales tax'],
+          ['yes', taxStays ? 'Accept it for other orders' : 'Accept it: no sales tax'],
           ['no', 'Reject it'],
         ]}
         onChoose={setAccept}

@@ -59,6 +59,7 @@ const choir = {
   welcome: null,
   fieldLabel: 'Voice',
   payer: 'organizer',
+  seller: 'organization',
   allowanceCents: null,
   guarantees: false,
   stragglers: false,
@@ -357,6 +358,16 @@ export const bench: Bench = {
             }),
           ),
           shows: 'Hand-out sheet #1042',
+        },
+        'an order of a group to whose people we sell': {
+          ...showing(
+            staffOrder({
+              status: 'gathering',
+              group: { ...choir, payer: 'person', seller: 'shop' },
+              exemptions: [certificate],
+            }),
+          ),
+          shows: 'Accept it for other orders',
         },
         'an order that goes to each person of a group': {
           ...showing(
