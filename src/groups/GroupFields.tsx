@@ -223,10 +223,9 @@ export function GroupFields({ errors, takesCards }: Props) {
       {payer !== 'organizer' && (
         <p className="note-text">
           People save a card when they join. We charge it once, when the group closes, and never
-          more than they saw. You pay what’s left:{' '}
-          {mails ? 'the box of spares, rush' : 'shipping and rush'}, if you chose them, somebody’s
-          share if their bank declines it for two days, and the difference if the price went up
-          because others left.
+          more than they saw. You pay what’s left: {mails ? 'the box of spares' : 'shipping'}, rush,
+          setup, and art, if your order has them, somebody’s share if their bank declines it for two
+          days, and the difference if the price went up because others left.
         </p>
       )}
       <fieldset>

@@ -128,7 +128,7 @@ function JoinBar({ group, now }: Timed) {
   return (
     <div className="group-join-bar">
       <p>
-        {group.payer !== 'organizer' && least > 0 && (
+        {group.payer !== 'organizer' && !group.beforePart && least > 0 && (
           <b>
             From {formatCents(least)} with tax
             {group.parcels && `, plus ${formatCents(group.parcels.leastCents)} to mail it`}
@@ -516,7 +516,12 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
             name="seenCounts"
             value={group.designs.map(({ pieces }) => pieces).join(' ')}
           />
-          <input type="hidden" name="seenZip" value={valueOf('zip', own.zip ?? '')} />
+          {/* Only what was refused for its price has told them what the new one costs. */}
+          <input
+            type="hidden"
+            name="seenZip"
+            value={valueOf(refusal?.fields['seenZip'] ? 'zip' : 'seenZip', own.zip ?? '')}
+          />
         </>
       ) : (
         <input type="hidden" name="id" value={valueOf('id', id)} />
@@ -526,7 +531,7 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
           key={at}
           item={item}
           text={texts[at] ?? ''}
-          payer={group.payer}
+          group={group}
           name={sizeField(at)}
           optional={items.length > 1}
           chosen={valueOf(
@@ -605,7 +610,9 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
         <label htmlFor="website">Website</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      {!own && group.payer !== 'organizer' && <p className="note-text">{cardPromise}</p>}
+      {!own && group.payer !== 'organizer' && (
+        <p className="note-text">{cardPromise(group.payer)}</p>
+      )}
       <button className="button wide" name="action" value={own ? 'change' : 'join'}>
         {own ? 'Change it' : 'Count me in'}
       </button>
@@ -732,7 +739,7 @@ function ParcelFields({
 }
 
 type SizeProps = Pick<ItemProps, 'item' | 'text'> & {
-  payer: ShownGroup['payer'];
+  group: Pick<ShownGroup, 'payer' | 'beforePart' | 'organizer'>;
   name: string;
   optional: boolean;
   chosen: string;
@@ -741,7 +748,8 @@ type SizeProps = Pick<ItemProps, 'item' | 'text'> & {
   chart: ComponentProps<typeof SizeChart>['chart'];
 };
 
-function SizeChoice({ item, text, payer, name, optional, chosen, error, chart }: SizeProps) {
+function SizeChoice({ item, text, group, name, optional, chosen, error, chart }: SizeProps) {
+  const { payer, beforePart, organizer } = group;
   const { least, more } = ownPrices(item);
   return (
     <fieldset className="group-sizes" aria-describedby={error ? `${name}-error` : undefined}>
@@ -750,6 +758,7 @@ function SizeChoice({ item, text, payer, name, optional, chosen, error, chart }:
         {payer !== 'organizer' && (
           <span className="group-price">
             {least > 0 ? `${formatCents(least)} with tax` : 'You pay nothing'}
+            {beforePart && `, before what ${organizer} pays`}
           </span>
         )}
       </legend>
@@ -828,13 +837,16 @@ function InList({ group: { names, people, forgottenAt } }: { group: ShownGroup }
   );
 }
 
-function Next({ group: { organizer, dueDate, ...group }, now }: Timed) {
+function Next({ group: { organizer, dueDate, state, ...group }, now }: Timed) {
+  if (state === 'canceled') return null;
   const closesAt = new Date(group.closesAt);
   const steps = [
-    [
-      `Join by ${formatLongDate(shopToday(closesAt), now)}`,
-      `The list closes at ${formatTime(closesAt)} and goes to press as one order.`,
-    ],
+    state === 'closed'
+      ? ['The list is closed', 'Nobody joins or changes anything anymore.']
+      : [
+          `Join by ${formatLongDate(shopToday(closesAt), now)}`,
+          `The list closes at ${formatTime(closesAt)} and goes to press as one order.`,
+        ],
     ['We print it', `${organizer} approves the design before anybody joins.`],
     group.parcels
       ? [`Ships ${formatLongDate(dueDate, now)}`, 'We mail each of you yours.']

@@ -59,7 +59,7 @@ function Shop({ shop, now }: { shop: Listed; now: Date }) {
       </h2>
       <p>
         {days}
-        {least > 0 && `, from ${formatCents(least)} with tax`}.
+        {least > 0 && !shop.beforePart && `, from ${formatCents(least)} with tax`}.
         {shop.cause !== null && ` It raises money for ${shop.cause}.`}
       </p>
     </li>

@@ -56,9 +56,9 @@ describe('a group that closes', () => {
       usual.price.totalCents - usual.price.taxCents + 9600,
     );
     expect(price.taxCents).toBeGreaterThan(usual.price.taxCents);
-    // One adjustment is at most $10,000.
-    expect(raising(1_000_001, null).adjustments).toMatchObject([
-      { cents: 1_000_000, reason: 'At the organizer’s price' },
+    // One adjustment is at most $100,000.
+    expect(raising(10_000_001, null).adjustments).toMatchObject([
+      { cents: 10_000_000, reason: 'At the organizer’s price' },
       { cents: 1 },
     ]);
   });

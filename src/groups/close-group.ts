@@ -7,14 +7,13 @@ import type { OrderDesign } from '../orders/order-design.ts';
 import { adjustmentLimits, type Adjustment } from '../orders/prices/adjustment-schema.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import { startBy } from '../orders/due-dates/production.ts';
-import { firstDueDate } from '../orders/due-dates/turnaround.ts';
 import { totalPieces } from '../orders/quantity.ts';
 import type { OrderedRoster } from '../designer/team/roster.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import type { Cents } from '../platform/money.ts';
 import { shop } from '../shop.ts';
 import type { PayTerms } from './group-input.ts';
-import { keepsDueDate } from './closing-time.ts';
+import { dueAfterClosing } from './closing-time.ts';
 import {
   tooFewDesigns,
   type chargesOf,
@@ -118,9 +117,7 @@ export function closeGroup(
   if (designs.some(({ items }) => items.length === 0)) {
     throw new RangeError('A design has no piece, so there’s nothing to print it on.');
   }
-  const dueDate = keepsDueDate(order, now, book)
-    ? order.dueDate
-    : firstDueDate('standard', now, book);
+  const dueDate = dueAfterClosing(order, now, book);
   const after = {
     ...order,
     designs,

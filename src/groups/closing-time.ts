@@ -111,13 +111,19 @@ export function announcedClosing(
 
 /** When the order of a group is due, and how it gets there. */
 type Due = { dueDate: string; deliveryMethod: DeliveryMethod };
+/** That, and in how many business days it was due when its rush was sold, if it was. */
+type Ordered = Due & { rushDays?: number | null };
 
 /** Whether an order that enters the queue when its group closes is done by its due date. */
 export const keepsDueDate = (
-  { dueDate, deliveryMethod, rushDays = null }: Due & { rushDays?: number | null },
+  { dueDate, deliveryMethod, rushDays = null }: Ordered,
   closesAt: Date,
   book: RushDays,
 ): boolean => doneBy(queueDay(closesAt), deliveryMethod, rushDays, book) <= dueDate;
+
+/** When an order is due whose group closes then: as promised, or if that's too late, on the first standard day. */
+export const dueAfterClosing = (order: Ordered, closesAt: Date, book: RushDays): string =>
+  keepsDueDate(order, closesAt, book) ? order.dueDate : firstDueDate('standard', closesAt, book);
 
 /**
  * The last day on which a group can close and keep its order's due date; null if there is none.

@@ -16,8 +16,8 @@ export function describeStatement(
 ): DocumentPage {
   const document = { kind: 'statement', number: group.number } as const;
   const statement = statementOf(group);
-  const { paid, paidCents, refundedCents, raisedCents, lostCents, keptCents } = statement;
-  const pieces = group.roll.reduce((sum, person) => sum + person.pieces.length, 0);
+  const { paid, paidCents, refundedCents, disputedCents, raisedCents, lostCents, keptCents } =
+    statement;
   const day = formatFullDate(statement.payableFrom);
   const payout = formatCents(statement.payoutCents);
   const line = (label: string, cents: number) => ({
@@ -41,24 +41,27 @@ export function describeStatement(
     ],
     tables: [
       {
-        title: 'What people paid, with tax',
+        title: 'What people paid by card, with tax',
         columns: [
           { label: 'What', share: 0.7 },
           { label: 'Amount', share: 0.3, right: true },
         ],
         rows: [
           [
-            `${countedText(pieces, 'piece', 'pieces')}, paid by ${countedText(paid, 'person', 'people')}`,
+            `${countedText(statement.pieces, 'piece', 'pieces')}, paid by ${countedText(paid, 'person', 'people')}`,
             formatCents(paidCents),
           ],
           ['Refunded', formatCents(-refundedCents)],
+          ...(disputedCents > 0
+            ? [['Taken back by banks in disputes', formatCents(-disputedCents)]]
+            : []),
           ['Card fees, which we pay', formatCents(0)],
         ],
       },
     ],
     totals: [
       line('Raised, before tax', raisedCents),
-      ...(lostCents > 0 ? [line('The part of it that was refunded', -lostCents)] : []),
+      ...(lostCents > 0 ? [line('The part of it that went back', -lostCents)] : []),
       ...(keptCents > 0 ? [line(`Still due for order #${group.number}`, -keptCents)] : []),
       { label: 'We pay out', amount: payout, weight: 'last' },
     ],

@@ -120,20 +120,20 @@ export function nextRung(
 }
 
 /**
- * What people's prices add to the price book's for these pieces, before tax: what a group raises. 0 if
- * the price book's is higher.
+ * What a group of these pieces raises, before tax: the shares, and what people's prices without them
+ * add to the price book's. If the price book's is higher, the shares stay whole, and the organizer pays
+ * the difference.
  */
 export function raisedCents(goods: GroupGoods, pieces: readonly GroupPiece[]): Cents {
   const counts = countDesigns(goods, pieces);
   const guaranteed = goods.designs.map(() => 0);
   const usual: GroupGoods = { ...goods, guaranteed, ...bookPrices };
-  const more = pieces.map(
-    (piece) => pieceCents(goods, piece, counts) - pieceCents(usual, piece, counts),
+  const shares = goods.shareCents * pieces.length;
+  const more = pieces.reduce(
+    (sum, piece) => sum + pieceCents(goods, piece, counts) - pieceCents(usual, piece, counts),
+    -shares,
   );
-  return Math.max(
-    0,
-    more.reduce((sum, cents) => sum + cents, 0),
-  );
+  return shares + Math.max(0, more);
 }
 
 /** What an organizer chose, for these rules. */

@@ -40,14 +40,19 @@ type Payer = PayTerms & {
   organizer: string;
   /** Pieces that the organizer counts on. */
   expected: number;
+  designs: readonly unknown[];
 };
 
-/** Who pays, in a sentence or two for everybody. */
+/** Who pays, in a sentence or two for everybody. A fixed price needs no guarantee. */
 export function payerText({ guarantees, expected, ...group }: Payer): string {
-  const { shareCents, cause } = group;
+  const { shareCents, cause, fixedCents, designs } = group;
   const share = shareCents > 0 ? ` ${formatCents(shareCents)} of each piece goes to ${cause}.` : '';
-  const guarantee = ` ${group.organizer} guarantees the price of ${countedText(expected, 'piece', 'pieces')}, so nobody pays more than that.`;
-  return `${whoPays(group)}${guarantees ? guarantee : ''}${share}`;
+  const pieces =
+    designs.length > 1
+      ? 'as many pieces of each design as expected'
+      : countedText(expected, 'piece', 'pieces');
+  const guarantee = ` ${group.organizer} guarantees the price of ${pieces}, so nobody pays more than that.`;
+  return `${whoPays(group)}${guarantees && fixedCents === null ? guarantee : ''}${share}`;
 }
 
 function whoPays({
@@ -68,9 +73,9 @@ function whoPays({
 /** What stands in the place of people's names once they're deleted. */
 export const forgottenText = `It’s been ${keptDays} days since this ended, so we’ve deleted everybody’s name, email address, and answer. What was ordered and paid stays in our books.`;
 
-/** What a card is saved for, at the button that leads to saving it. */
-export const cardPromise =
-  'Next, you save a card on Stripe’s page. We charge it once, when the group closes: never more than that page says, and less if the price drops.';
+/** What a card is saved for, at the button that leads to saving it: not everybody pays if both do. */
+export const cardPromise = (payer: PayTerms['payer']): string =>
+  `${payer === 'both' ? 'If it costs you something, you save a card on Stripe’s page next' : 'Next, you save a card on Stripe’s page'}. We charge it once, when the group closes: never more than that page says, and less if the price drops.`;
 
 /** What somebody pays, and how that stands. */
 export function chargeText({

@@ -337,7 +337,8 @@ export const loadGroupEmail: LoadEmail = async (sending) => {
   const words = async (): Promise<Words | null> => {
     switch (template) {
       case 'group-opened': {
-        if (group.stage !== 'gathering') return null;
+        // Its time may be up before its proof was approved: another email says so.
+        if (group.state !== 'open') return null;
         const link = groupLink(group.slug, sending.env);
         return groupOpened(group, { link, ownLink: ownLink() }, now);
       }
@@ -356,7 +357,7 @@ export const loadGroupEmail: LoadEmail = async (sending) => {
           now,
         );
       case 'group-again': {
-        if (group.stage !== 'gathering') return null;
+        if (group.state !== 'soon' && group.state !== 'open') return null;
         const link = groupLink(group.slug, sending.env);
         return groupOpensAgain(group, { link, ownLink: ownLink() }, now);
       }

@@ -4,7 +4,6 @@ import { orderDesignsSchema } from '../orders/order-design-schema.ts';
 import { deliveryMethods } from '../orders/delivery/delivery-method.ts';
 import type { ChangeRow } from '../orders/changes/change-record.ts';
 import { sizeChartSchema } from '../garments/stock/size-chart.ts';
-import { stages } from '../orders/job.ts';
 import { taxSchema } from '../payments/tax-schema.ts';
 import type { Charges } from './close-group.ts';
 import { parcelShape, sentShape, type ParcelAddress } from './parcels.ts';
@@ -42,7 +41,7 @@ const groupShape = {
   shareCents: z.number(),
   /** Who gets the share. */
   cause: z.nullable(z.string()),
-  /** What people's prices added to the shop's, before tax, once it closed. */
+  /** What it raised, before tax, once it closed. */
   raisedCents: z.number(),
   /** Each person's pieces are mailed to them. */
   toEach: z.boolean(),
@@ -61,6 +60,8 @@ const groupShape = {
   organizer: z.string(),
   designs: orderDesignsSchema,
   dueDate: z.string(),
+  /** In how many business days it was due when its rush was sold; null for others. */
+  rushDays: z.nullable(z.number()),
   deliveryMethod: z.enum(deliveryMethods),
   deliveryZip: z.nullable(z.string()),
   priceVersion: z.number(),
@@ -157,7 +158,6 @@ export type OrganizedGroup = z.infer<typeof organizedSchema>;
 
 const emailedSchema = z.object({
   ...groupShape,
-  stage: z.enum(stages),
   person: z.nullable(z.extend(personSchema, { linkId: z.uuid() })),
 });
 export type EmailedGroup = z.infer<typeof emailedSchema>;
@@ -540,7 +540,7 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
           groupVersion: number;
           rows: readonly ChangeRow[];
           keptItems: readonly number[];
-          /** What people's prices add to the shop's, before tax, in cents. */
+          /** What it raised, before tax, in cents. */
           raisedCents: number;
         } & Charges,
     ): Promise<Closed> {

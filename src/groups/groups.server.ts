@@ -17,7 +17,12 @@ import { invalidFields, type Call } from '../platform/handle.server.ts';
 import { hashRequest } from '../platform/request-hash.server.ts';
 import { chargeAfterwards } from './charge-groups.server.ts';
 import { closeGroup as closingOf, goodsOf, shortMessage, type Charges } from './close-group.ts';
-import { announcedClosing, closingDayMessage, closingMoment } from './closing-time.ts';
+import {
+  announcedClosing,
+  closingDayMessage,
+  closingMoment,
+  dueAfterClosing,
+} from './closing-time.ts';
 import {
   chargesOf,
   ladderOf,
@@ -74,7 +79,7 @@ export type OrganizedPage = Omit<ShownGroup, 'sizeCharts'> & {
   everyMonths: number | null;
   /** Its people's pieces are the order's: its time being up isn't enough. */
   closed: boolean;
-  /** What people's prices added to the shop's, before tax, once it closed. */
+  /** What it raised, before tax, once it closed. */
   raisedCents: Cents;
   /** Why it can't close yet, as a sentence; null if it can. */
   short: string | null;
@@ -192,34 +197,34 @@ export async function changePerson(
     shippingOf(group, told, book) !== shippingOf(group, person, book)
   ) {
     const ownCents = ownPrice(group, told, book);
-    const counts = input.seenCounts;
-    const seen = { ...told, zip: input.seenZip || null };
-    if (ownPrice(group, seen, book) < ownCents) {
-      throw new RequestError(
-        'aborted',
-        `Mailing it there costs more, so this costs you ${formatCents(ownCents)} with tax in all. If that’s all right, press the button once more.`,
-      );
-    }
-    if (ownPrice({ ...group, counts }, told, book) < ownCents) {
-      throw new RequestError(
-        'aborted',
-        `Somebody left just now, so this costs you ${formatCents(ownCents)} with tax by now. If that’s all right, press the button once more.`,
-      );
-    }
-    waitsForCard &&= needsCard(ownCents);
     if (person.paysOrganizer) {
       throw new RequestError(
         'aborted',
         `You paid ${firstName(group.organizer)} for what you chose. To get something else, ask them to change it.`,
       );
     }
-    if (needsCard(ownCents) && !person.hasCard && !waitsForCard) {
+    const paysByCard = person.hasCard || waitsForCard;
+    // The organizer pays for those whom they listed, too, and another size may cost the same.
+    if (!paysByCard && needsCard(ownCents) && ownCents > ownPrice(group, person, book)) {
       throw new RequestError(
         'aborted',
-        `That’s more than ${firstName(group.organizer)} pays for each. To pay the rest yourself, leave the group and join again.`,
+        `That costs more than ${firstName(group.organizer)} pays for you. To save a card for it, leave the group and join again.`,
       );
     }
-    seenCents = needsCard(ownCents) ? ownCents : 0;
+    const counts = input.seenCounts;
+    const seen = { ...told, zip: input.seenZip || null };
+    if (paysByCard && ownPrice(group, seen, book) < ownCents) {
+      const costs = `Mailing it there costs more, so this costs you ${formatCents(ownCents)} with tax in all. If that’s all right, press the button once more.`;
+      throw new RequestError('aborted', costs, { fields: { seenZip: costs } });
+    }
+    if (paysByCard && ownPrice({ ...group, counts }, told, book) < ownCents) {
+      throw new RequestError(
+        'aborted',
+        `Somebody left just now, so this costs you ${formatCents(ownCents)} with tax by now. If that’s all right, press the button once more.`,
+      );
+    }
+    waitsForCard &&= needsCard(ownCents);
+    seenCents = paysByCard && needsCard(ownCents) ? ownCents : 0;
   }
   const answer = await call.groups.changePerson({
     ...link,
@@ -602,6 +607,7 @@ function shownGroup(
     stragglers,
     forgottenAt,
     dueDate,
+    closedAt,
     expected,
     people,
     proof,
@@ -611,9 +617,12 @@ function shownGroup(
     colors,
     next,
   } = group;
+  const closes = new Date(Math.max(now.getTime(), Date.parse(closesAt)));
   const announced = announcedClosing(group, now).toISOString();
   const goods = goodsOf(group, book);
   const sizes = offeredSizes(group);
+  const beforePart = payer === 'both' && (toEach || sizes.length > 1);
+  const priced = beforePart ? { ...group, payer: 'person' as const } : group;
   let at = 0;
   return {
     slug,
@@ -635,8 +644,9 @@ function shownGroup(
     closesAt: announced,
     isForStragglers: stragglers && announced === new Date(closesAt).toISOString(),
     forgottenAt,
-    dueDate,
+    dueDate: closedAt === null ? dueAfterClosing(group, closes, book) : dueDate,
     expected,
+    beforePart,
     people,
     proof,
     parcels: toEach
@@ -652,7 +662,7 @@ function shownGroup(
           ...item,
           sizes: [...(sizes[place] ?? [])],
           ownCents: (sizes[place] ?? []).map((size) =>
-            ownPrice(group, { pieces: [{ item: place, size }], zip: null }, book),
+            ownPrice(priced, { pieces: [{ item: place, size }], zip: null }, book),
           ),
           cents: pieceCents(goods, { item: place, size: '' }, group.counts),
           ladder: ladderOf(goods, place),

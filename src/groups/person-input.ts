@@ -33,9 +33,9 @@ export const reminderInput = z.object({ email: emailSchema });
 export const changeInput = z.object({
   ...personShape,
   version: jobVersionSchema,
-  /** Pieces of each design that the prices they saw were for. */
-  /** The ZIP code that those prices were for; '' for none. */
+  /** The ZIP code that the prices they saw were for; '' for none. */
   seenZip: z.string().check(z.maxLength(20)),
+  /** Pieces of each design that those were for. */
   seenCounts: z.array(z.number().check(z.int(), z.minimum(0))).check(z.maxLength(mostDesigns)),
 });
 export type ChangeInput = z.infer<typeof changeInput>;

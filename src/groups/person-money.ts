@@ -15,6 +15,8 @@ export const moneyShape = {
       cents: z.number(),
       /** What of it went back, or is on its way. */
       refundedCents: z.number(),
+      /** What of it their bank took from the shop because they disputed it. */
+      disputedCents: z.number(),
       state: z.enum(['due', 'declined', 'paid', 'given-up']),
       /** ISO 8601: until when they can save another card, if theirs was declined. */
       until: z.nullable(z.string()),

@@ -14,12 +14,13 @@ export type SentRows = { ok: true; parcels: SentParcel[] } | { ok: false; proble
 /**
  * A row for each parcel, with the number on its slip, '#1042-7' or '7', and the tracking number if
  * there is one. Nothing is taken unless every row can be.
+ * @param order its number
  * @param mailed the numbers of people whose pieces are mailed to them
  */
 export function readSentRows(
   text: string,
   carrier: CarrierKey | null,
-  mailed: ReadonlySet<number>,
+  { order, mailed }: { order: number; mailed: ReadonlySet<number> },
 ): SentRows {
   const problems: string[] = [];
   const parcels = new Map<number, SentParcel>();
@@ -27,7 +28,9 @@ export function readSentRows(
   for (const [at, row] of rows.entries()) {
     if (row === '') continue;
     const [first = '', ...rest] = row.split(/[\s,;]+/);
-    const person = Number(/^(?:#?\d+-)?(\d{1,4})$/.exec(first)?.[1] ?? NaN);
+    const [, of, own] = /^(?:#?(\d+)-)?(\d{1,4})$/.exec(first) ?? [];
+    // A list may have parcels of other orders, too.
+    const person = of === undefined || Number(of) === order ? Number(own ?? NaN) : NaN;
     const trackingNumber = plainTracking(rest.join('')) || null;
     const shipment = { carrier, trackingNumber };
     const problem = !mailed.has(person)

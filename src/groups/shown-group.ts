@@ -13,7 +13,7 @@ type OfferedItem = {
   colorName: string;
   colorHex: string;
   sizes: string[];
-  /** What a person pays for one of each size now, with tax, in the order of the sizes. */
+  /** What a person pays for one of each size now, with tax, in the order of the sizes; see `beforePart`. */
   ownCents: Cents[];
   /** What a piece costs now, before tax, in a size that costs no more than others. */
   cents: Cents;
@@ -44,12 +44,17 @@ export type ShownGroup = PayTerms &
     isForStragglers: boolean;
     /** When its people's names and addresses were deleted, ISO 8601; null while they're kept. */
     forgottenAt: string | null;
-    /** 'YYYY-MM-DD': when the order is due, as far as it's known. */
+    /** 'YYYY-MM-DD': when the order is due if it closes then. */
     dueDate: string;
     /** What mailing somebody's pieces to them costs with tax, and where to; null if nothing is mailed. */
     parcels: { leastCents: Cents; mostCents: Cents; places: string | null } | null;
     /** Pieces that the organizer counts on. */
     expected: number;
+    /**
+     * `ownCents` have the organizer's part in them, because that's of all that somebody chooses together,
+     * and of mailing it.
+     */
+    beforePart: boolean;
     /** How many have joined, and the short names of those who show theirs. */
     people: number;
     names: string[];

@@ -10,8 +10,11 @@ type Closed = {
   raisedCents: Cents;
   /** What the organizer owes of the order. */
   dueCents: Cents;
+  /** Pieces of each design. */
+  counts: readonly number[];
   roll: readonly {
-    charge: { cents: Cents; refundedCents: Cents; state: string } | null;
+    pieces: readonly unknown[];
+    charge: { cents: Cents; refundedCents: Cents; disputedCents: Cents; state: string } | null;
   }[];
 };
 
@@ -19,9 +22,16 @@ export type Statement = {
   /** How many people's cards were charged, and how much, with tax. */
   paid: number;
   paidCents: Cents;
+  /** Their pieces. */
+  pieces: number;
   refundedCents: Cents;
+  /** What banks took because somebody disputed their charge. */
+  disputedCents: Cents;
   raisedCents: Cents;
-  /** What of the raised went back with refunds: the same part of it. */
+  /**
+   * What of the raised went back with refunds and disputes: the same part of what the person's pieces
+   * raised. Each piece raised as much as any other, also those that no card paid.
+   */
   lostCents: Cents;
   /** What of it the organizer owes of the order. */
   keptCents: Cents;
@@ -30,19 +40,31 @@ export type Statement = {
   payableFrom: string;
 };
 
-export function statementOf({ closedAt, raisedCents, dueCents, roll }: Closed): Statement {
-  const charges = roll.flatMap(({ charge }) => charge ?? []);
-  const sum = (of: readonly { cents: Cents }[]) => of.reduce((all, { cents }) => all + cents, 0);
-  const paid = charges.filter(({ state }) => state === 'paid');
-  const refundedCents = charges.reduce((all, charge) => all + charge.refundedCents, 0);
-  const allCents = sum(charges);
-  const lostCents = allCents > 0 ? Math.ceil((raisedCents * refundedCents) / allCents) : 0;
+export function statementOf({ closedAt, raisedCents, dueCents, counts, roll }: Closed): Statement {
+  const charged = roll.flatMap(({ charge, pieces }) =>
+    charge ? [{ ...charge, pieces: pieces.length }] : [],
+  );
+  type Charged = (typeof charged)[number];
+  const sum = (of: (charge: Charged) => number, all: readonly Charged[] = charged): number =>
+    all.reduce((total, charge) => total + of(charge), 0);
+  const paid = charged.filter(({ state }) => state === 'paid');
+  const pieces = counts.reduce((all, count) => all + count, 0);
+  // Of all pieces, those whose money is gone.
+  const gone = sum((each) =>
+    each.cents > 0
+      ? (each.pieces * Math.min(each.cents, each.refundedCents + each.disputedCents)) / each.cents
+      : 0,
+  );
+  const lostCents =
+    pieces > 0 ? Math.min(raisedCents, Math.round((raisedCents * gone) / pieces)) : 0;
   const leftCents = raisedCents - lostCents;
   const keptCents = Math.min(Math.max(0, dueCents), leftCents);
   return {
     paid: paid.length,
-    paidCents: sum(paid),
-    refundedCents,
+    paidCents: sum(({ cents }) => cents, paid),
+    pieces: sum((each) => each.pieces, paid),
+    refundedCents: sum((each) => each.refundedCents),
+    disputedCents: sum((each) => each.disputedCents),
     raisedCents,
     lostCents,
     keptCents,

@@ -25,7 +25,7 @@ export const orderGroupSchema = z.object({
   shareCents: z.number(),
   /** Who gets the share. */
   cause: z.nullable(z.string()),
-  /** What people's prices added to the shop's, before tax, once it closed. */
+  /** What it raised, before tax, once it closed. */
   raisedCents: z.number(),
   /** Each person's pieces are mailed to them. */
   toEach: z.boolean(),

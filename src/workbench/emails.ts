@@ -179,7 +179,6 @@ const group: EmailedGroup = {
   closedAt: null,
   forgottenAt: null,
   state: 'open',
-  stage: 'gathering',
   orderId: order.id,
   number: order.number,
   proof: 1,
@@ -188,6 +187,7 @@ const group: EmailedGroup = {
   organizer: order.customerName,
   designs: order.designs,
   dueDate: order.dueDate,
+  rushDays: order.rushDays,
   deliveryMethod: order.deliveryMethod,
   priceVersion: 1,
   tax: order.tax,
@@ -206,7 +206,7 @@ const chosen = {
 };
 const charged = (state: 'paid' | 'declined' | 'given-up') => ({
   ...chosen,
-  charge: { cents: 3478, refundedCents: 0, state, until: '2026-12-04T23:00:00Z' },
+  charge: { cents: 3478, refundedCents: 0, disputedCents: 0, state, until: '2026-12-04T23:00:00Z' },
 });
 const personOwn = `${siteUrl}/g/riverside-reunion-7h2m4q6x#person=key`;
 const quote = storedQuote();

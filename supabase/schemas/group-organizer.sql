@@ -244,9 +244,11 @@ begin
     where not private.has_answered((v_lock.asked).id, email)
     order by email_guard #>> '{mailbox,key_hash}'
   loop
-    insert into private.group_invitations (group_id, email)
+    insert into private.group_invitations as invited (group_id, email)
     values ((v_lock.asked).id, v_person.email)
-    on conflict do nothing
+    -- Anybody may have asked on the page to have them reminded.
+    on conflict (group_id, lower(email)) do update set wants_reminder = false, written_at = now()
+    where invited.wants_reminder and invited.stopped_at is null
     returning id into v_id;
     if v_id is not null then
       perform private.write_group_email(

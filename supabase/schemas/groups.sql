@@ -73,8 +73,7 @@ comment on column private.groups.fixed_cents is
   'price book''s price at the pieces that come together.';
 comment on column private.groups.share_cents is 'What the cause gets of a piece. It comes on top.';
 comment on column private.groups.raised_cents is
-  'What people''s prices add to the shop''s, before tax, since it closed. It''s in the order''s price, as '
-  'adjustments.';
+  'What it raised, before tax, since it closed. It''s in the order''s price, as adjustments.';
 comment on column private.groups.to_each is
   'Each person''s pieces are mailed to them, as long as the order is shipped.';
 comment on column private.groups.version is
@@ -402,6 +401,7 @@ as $$
     'organizer', o.customer_name,
     'designs', o.designs,
     'due_date', o.due_date,
+    'rush_days', o.rush_days,
     'delivery_method', o.delivery_method,
     'delivery_zip', o.delivery_zip,
     'to_each', (p_group).to_each and o.delivery_method = 'shipping',
@@ -463,6 +463,9 @@ begin
         from private.card_refunds
         where card_payment = paid.id and status <> 'failed'
       ),
+      'disputed_cents', (
+        select coalesce(sum(taken_cents), 0) from private.card_disputes where card_payment = paid.id
+      ),
       'state', case
         when received_cents is not null then 'paid'
         when status <> 'open' then 'given-up'
@@ -478,7 +481,8 @@ end;
 $$;
 comment on function private.person_charge_json(uuid) is
   'What a person in a closed group pays, and whether their card was charged: due; declined, with until '
-  'when they can save another; paid, with what of it goes back; or given-up. Null if they pay nothing.';
+  'when they can save another; paid, with what of it goes back, and what a bank took because they '
+  'disputed it; or given-up. Null if they pay nothing.';
 
 create function private.person_json(p_person private.group_people) returns jsonb
 language sql
@@ -1110,6 +1114,8 @@ declare
 begin
   select * into v_person from private.group_people where id = (p ->> 'id')::uuid;
   if v_person.id is null then
+    -- They may have been erased meanwhile.
+    perform private.spend_card(p ->> 'customer');
     return jsonb_build_object('outcome', 'not-found');
   end if;
   if v_person.left_at is not null then
@@ -1619,7 +1625,6 @@ security definer
 set search_path = ''
 as $$
   select private.group_json(asked) || jsonb_build_object(
-    'stage', (select stage from public.orders where id = p_order_id),
     'person', (
       select private.person_json(person) || jsonb_build_object('link_id', person.link_id)
       from private.group_people as person
@@ -1724,11 +1729,18 @@ begin
   then
     return null;
   end if;
-  if v_group.people > 0 or v_group.fixed_cents is not null then
+  -- Spares are in, too, and aren't people.
+  if v_group.fixed_cents is not null
+    or exists (select from private.group_people where group_id = v_group.id and is_in)
+  then
     raise check_violation using
       constraint = 'groups_keep_their_goods',
       message = 'people in the group have chosen from the garments, or each has a fixed price';
   end if;
+  -- Those who haven't saved a card would get something else than they chose.
+  update private.group_people
+  set left_at = now(), version = version + 1
+  where group_id = v_group.id and left_at is null;
   update private.groups
   set version = version + 1, counts = array_fill(0, array[jsonb_array_length(new.designs)])
   where id = v_group.id;
@@ -1737,7 +1749,7 @@ end;
 $$;
 comment on function private.keep_group_goods() is
   'Trigger: while people have chosen from them, or each has a fixed price, an order''s garments and colors '
-  'stay in their places.';
+  'stay in their places. Otherwise, those who wait for their card are out once they change.';
 
 create trigger orders_keep_group_goods
 after update of designs on public.orders

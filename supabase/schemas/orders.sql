@@ -9,7 +9,7 @@ as $$
     when count(*) <= 8 and count(*) = count(*) filter (
       where line in ('goods', 'rush', 'delivery', 'order')
         and cents <> 0
-        and cents between -1000000 and 1000000
+        and cents between -10000000 and 10000000
         and char_length(reason) between 1 and 200
     )
     then coalesce(sum(cents), 0)::integer

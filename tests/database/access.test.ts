@@ -1343,7 +1343,7 @@ describe('functions', () => {
         tell_short_group: { p: { number: 1 } },
         correct_parcel: { p: { slug: 'ducks-aaaaaaaa' } },
         start_person_card: { p: { slug: 'ducks-aaaaaaaa' } },
-        save_person_card: { p: { id: randomUUID() } },
+        save_person_card: { p: { id: randomUUID(), customer: 'cus_1' } },
         list_group_charges: { p_limit: 1 },
         take_spent_cards: { p_limit: 1 },
         note_deleted_card: { p_customer: 'cus_1' },

@@ -113,6 +113,22 @@ test('a group invites at most 500, counting nobody twice', async () => {
   expect(await emails('group-invited')).toHaveLength(500);
 });
 
+test('an invitation goes out, too, to somebody who asked or was entered to be reminded', async () => {
+  const link = await openGroup();
+  for (const email of ['asked@example.com', 'stopped@example.com'])
+    await call('ask_for_reminder', { slug: 'ducks-abcd2345', email, emailGuard: null });
+  await backend.sql(
+    `update private.group_invitations set stopped_at = now() where email = 'stopped@example.com'`,
+  );
+  for (const _ of ['once', 'again'])
+    await invite(link, ['Asked@example.com', 'stopped@example.com', 'new@example.com']);
+  expect(await emails('group-invited')).toEqual(['Asked@example.com', 'new@example.com']);
+  const rows = await backend.sql(
+    `select email from private.group_invitations where wants_reminder`,
+  );
+  expect(rows).toEqual([{ email: 'stopped@example.com' }]);
+});
+
 // product: erasing-a-customer
 test('erasing somebody deletes their invitations to others’ groups, and the emails', async () => {
   const link = await openGroup();

@@ -226,6 +226,29 @@ describe('a group', () => {
     await expect(swap()).rejects.toMatchObject({ constraint: 'groups_keep_their_goods' });
   });
 
+  test('keeps its garments in their places for spares, and nobody’s choice of others', async () => {
+    const link = await openGroup();
+    const swap = () =>
+      backend.sql(
+        `update public.orders
+         set designs = jsonb_set(
+           designs, '{0,items}',
+           jsonb_build_array(designs #> '{0,items,1}', designs #> '{0,items,0}', designs #> '{0,items,2}')
+         )
+         where number = $1`,
+        [link.number],
+      );
+    const waiting = person({ waitsForCard: true, seenCents: 1200 });
+    await call('join_group', waiting);
+    await swap();
+    const card = { session: 'cs_a', customer: 'cus_a', method: 'pm_a' };
+    expect(await call('save_person_card', { id: waiting.id, ...card })).toEqual({ outcome: 'out' });
+    const spare = person({ name: 'Spare', email: null, spare: true });
+    await call('add_people', { ...link, ...spare, people: [spare] });
+    await expect(swap()).rejects.toMatchObject({ constraint: 'groups_keep_their_goods' });
+    expect(await stored()).toMatchObject({ counts: [1], people: 0 });
+  });
+
   test('lets its organizer, and nobody else’s, fix a size and remove a person', async () => {
     const link = await openGroup();
     await join();
@@ -373,6 +396,10 @@ describe('a group', () => {
       const late = { id: leaves.id, customer: 'cus_late', method: 'pm_late' };
       expect(await call('save_person_card', late)).toEqual({ outcome: 'out' });
       expect(await take()).toContain('cus_late');
+      // Or they were erased.
+      const erased = { id: randomUUID(), customer: 'cus_erased', method: 'pm_erased' };
+      expect(await call('save_person_card', erased)).toEqual({ outcome: 'not-found' });
+      expect(await take()).toContain('cus_erased');
     });
 
     test('deletes all of a canceled order once that can’t be undone, or of an erased one', async () => {

@@ -728,7 +728,7 @@ describe('staff changing an order', () => {
     expect(await adjusting([{ ...thanks, line: 'rush' }], 0)).toMatchObject(
       fields('adjustments.0.cents'),
     );
-    expect((await adjusting([{ ...thanks, cents: -1_000_001 }], 0)).status).toBe(400);
+    expect((await adjusting([{ ...thanks, cents: -10_000_001 }], 0)).status).toBe(400);
     expect(
       (
         await adjusting(

@@ -17,6 +17,7 @@ import { readEnv } from '../../src/platform/env.server.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { signInOwner } from '../bench/sign-in.ts';
 import { orderInput } from '../factory/orders.ts';
+import { groupOf } from './group-visits.ts';
 import { callFunction, openShop, place, siteUrl, type TestShop } from './test-shop.ts';
 
 const good = '4242424242424242';
@@ -49,7 +50,7 @@ async function opened(terms: object = { payer: 'person' }) {
   if (error) throw new Error(JSON.stringify(error));
   await shop.backend.sql(`update public.orders set status = 'gathering'`);
   const [row] = await shop.backend.sql('select slug from private.groups');
-  return { number: data.orderNumber, slug: String(row?.['slug']) };
+  return { key: data.orderKey, number: data.orderNumber, slug: String(row?.['slug']) };
 }
 
 type Cookie = string | null;
@@ -492,17 +493,21 @@ describe('what a person gets back', () => {
   });
 
   test('is the shop’s matter if they dispute it with their bank', async () => {
-    const { slug } = await opened();
+    const { slug, key } = await opened();
     await joinWithCard(slug, 'Ron');
     await close();
     await runSchedule();
     const { moved } = await money();
+    const taken = async () => (await groupOf(key)).roll[0]?.charge?.disputedCents;
     const intent = shop.stripe.report().payments[0]?.intent ?? '';
     shop.stripe.obey({ dispute: intent });
     await hearStripe();
     expect(await money()).toEqual({ balance: 0, due: 0, moved: 0, charges: ['disputed'] });
+    // The organizer's statement takes it off.
+    expect(await taken()).toBe(moved);
     shop.stripe.obey({ decide: { payment: intent, status: 'won' } });
     await hearStripe();
+    expect(await taken()).toBe(0);
     expect(await money()).toEqual({ balance: 0, due: 0, moved, charges: ['paid'] });
   });
 });

@@ -583,6 +583,19 @@ describe('a group that raises money', () => {
     expect((await person(slug, ron)).charge).toMatchObject({ cents: totalCents });
   });
 
+  test('keeps the shares whole if its organizer guarantees a price, who pays the difference', async () => {
+    const terms = { payer: 'person', guarantees: 'yes', share: '2.50', cause: 'the band' };
+    const { slug, key } = await opened(terms);
+    const ron = await joinWithCard(slug, 'Ron');
+    await close(key);
+    const { totalCents, money, group } = await orderOf(key);
+    expect(group).toMatchObject({ raisedCents: 250 });
+    const cents = (await person(slug, ron)).charge?.cents ?? 0;
+    expect(money).toMatchObject({ dueCents: totalCents - cents });
+    expect(cents).toBeLessThan(totalCents);
+    expect((await visitGroup(slug, {})).says).toContain('The list is closed');
+  });
+
   test('isn’t started at a price below the shop’s, or without saying for whom', async () => {
     const least = await place(
       wanted({ pricing: 'own', prices: { 0: '5' }, share: '4', cause: '' }),

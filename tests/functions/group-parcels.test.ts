@@ -223,6 +223,23 @@ describe('somebody in a group whose pieces go to each person', () => {
     expect((await orderOf(key)).shippingCents).toBe(1400 + 1200);
   });
 
+  test('whom the organizer pays for chooses another size, but nothing that costs more', async () => {
+    const { slug, key } = await opened({ payer: 'organizer' });
+    const bea = await joinAs(slug, 'Bea');
+    // As if the organizer had listed her, where everybody else pays for their own.
+    await shop.backend.sql(`update private.groups set payer = 'person'`);
+    await shop.backend.sql(
+      'update private.group_people set street = null, city = null, state = null, zip = null',
+    );
+    const mailed = await change(slug, bea, { size0: 'L' });
+    expect(mailed.says).toContain('That costs more than Ada pays for you.');
+    const boxed = { street: '', city: '', state: '', zip: '' };
+    expect((await change(slug, bea, { size0: 'L', ...boxed })).status).toBe(303);
+    expect(await personOf(slug, bea)).toMatchObject({ seenCents: 0, pieces: [{ size: 'L' }] });
+    await close(key);
+    expect((await personOf(slug, bea)).charge).toBeNull();
+  });
+
   test('isn’t asked if the order isn’t shipped', async () => {
     const { slug } = await opened({}, { method: 'pickup', address: null });
     expect((await visit(slug, {})).says).not.toContain('Where we mail yours');
@@ -372,6 +389,10 @@ test('somebody is asked before an address that costs more, where shipping goes b
   const { seenCents } = await personOf(slug, ron);
   const asked = await change(slug, ron, { zip: '52240' });
   expect(asked.status).toBe(409);
+  expect(asked.html).toContain('name="seenZip" value="52240"');
+  // A question about something else hasn't said what it costs.
+  const unsure = await change(slug, ron, { zip: '52240', state: 'NE' });
+  expect(unsure.html).toContain('name="seenZip" value="50309"');
   expect(asked.says).toContain('Mailing it there costs more, so this costs you $');
   expect((await personOf(slug, ron)).seenCents).toBe(seenCents);
   const { status } = await change(slug, ron, { zip: '52240', seenZip: '52240' });

@@ -17,6 +17,7 @@ export type Form = Readonly<Record<string, string>> | FormData;
 /** What a browser got. */
 export type Visit = {
   status: number;
+  html: string;
   /** What people read. */
   says: string;
   /** What is wrong with each control. */
@@ -58,6 +59,7 @@ export async function visit(slug: string, who: Who, form?: Form, more = ''): Pro
   const wrong = html.matchAll(/id="(\w+)-error" class="field-error">([^<]*)/g);
   return {
     status: response.status,
+    html,
     says: readableText(html),
     fields: Object.fromEntries([...wrong].map(([, name = '', says = '']) => [name, says])),
     next: response.headers.get('location'),

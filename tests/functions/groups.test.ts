@@ -11,7 +11,7 @@ import openOrderFunction from '../../netlify/functions/open-order.ts';
 import sendProofFunction from '../../netlify/functions/send-proof.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { addSignIn } from '../../local/backend.ts';
-import { closingDayMessage } from '../../src/groups/closing-time.ts';
+import { closingDayMessage, closingMoment } from '../../src/groups/closing-time.ts';
 import { groupLimits } from '../../src/groups/group-input.ts';
 import { notOpenMessage, outOfGroup } from '../../src/groups/group.ts';
 import { noBackMessage } from '../../src/groups/names.ts';
@@ -19,10 +19,11 @@ import { changeOrder } from '../../src/orders/changes/change-order.contract.ts';
 import { gatheringRefusal } from '../../src/orders/changes/change-words.ts';
 import type { PlaceOrderInput } from '../../src/orders/placing/place-order.contract.ts';
 import { cancelOrder } from '../../src/orders/changes/cancel-order.contract.ts';
-import { openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { firstDueDate, openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { priceOrder } from '../../src/orders/prices/price.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import { addDays, addMonths } from '../../src/platform/dates/calendar.ts';
+import { formatDay } from '../../src/platform/dates/date-words.ts';
 import { approveProof } from '../../src/proofs/approve-proof.contract.ts';
 import { formatCents } from '../../src/platform/money.ts';
 import { sendProof } from '../../src/proofs/send-proof.contract.ts';
@@ -556,6 +557,16 @@ describe('people in a group', () => {
     expect(fields).toEqual({ size0: message });
   });
 
+  test('read each garment’s whole price if the organizer pays a part of all they choose', async () => {
+    const of = async (terms: object) =>
+      (await visit((await openedAtOnce({ group: wantedGroup(terms) })).slug, {})).says;
+    const [price] = /\$\d+\.\d\d with tax/.exec(await of({ payer: 'person' })) ?? [];
+    const says = await of({ payer: 'both', allowance: '25' });
+    expect(says).toContain(`${price}, before what Ada pays`);
+    expect(says).not.toContain('You pay nothing');
+    expect(says).not.toContain('From $');
+  });
+
   test('get none of what isn’t offered, nor sizes by the thousand', async () => {
     const { slug, key } = await openedAtOnce();
     const sizes = Array.from({ length: 1_000 }, (_, at) => [`size${at}`, 'M']);
@@ -643,6 +654,11 @@ describe('the organizer', () => {
     const extend = (closesOn: string) => organizing(order, { action: 'extend', closesOn });
     expect((await extend(closingDay(5))).status).toBe(303);
     await joined(order.slug);
+    const { dueDate } = await openOwn(order.key);
+    expect((await extend(closingDay(55))).status).toBe(303);
+    const late = firstDueDate('standard', closingMoment(closingDay(55)));
+    expect(late > dueDate).toBe(true);
+    expect((await visit(order.slug, {})).says).toContain(`Ready ${formatDay(late, new Date())}`);
     expect(Object.keys((await extend('2026-01-01')).fields)).toEqual(['closesOn']);
   });
 
@@ -860,7 +876,10 @@ describe('a group that closes', () => {
     expect(await closeDue()).toMatchObject({ closed: 0, short: 1 });
     expect(await closeDue()).toMatchObject({ closed: 0, short: 0 });
     const short = 'Your group needs more pieces: Riverside Reunion';
-    expect((await subjectsTo(order.email)).filter((subject) => subject === short)).toEqual([short]);
+    const subjects = await subjectsTo(order.email);
+    expect(subjects.filter((subject) => subject === short)).toEqual([short]);
+    // Nobody shares a link that nobody can join by.
+    expect(subjects.filter((subject) => /is open/.test(subject ?? ''))).toEqual([]);
     expect((await openOwn(order.key)).status).toBe('gathering');
     await organizing(order, { action: 'extend', closesOn: closingDay(2) });
     await fill(order);

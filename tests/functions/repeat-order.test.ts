@@ -363,6 +363,14 @@ describe('ordering again', () => {
     const first = await placed(orderInput({ designs: [back, heron] }));
     await retire(first.number, 0);
     await retire(first.number, 1);
+    await shop.backend.sql(
+      `insert into private.groups (
+         order_id, slug, title, expected, closes_at, closed_at, payer, fixed_cents, counts
+       )
+       select id, 'smocks-abcd2345', 'Smocks', 40, now(), now(), 'person', '{3100,3200,3300}', '{1,1}'
+       from public.orders where number = $1`,
+      [first.number],
+    );
     const { data: seen } = await preview(first.key);
     const { perItemCents } = await open(first.key);
     const why = 'We don’t print on it anymore, so it’s left out.';
@@ -380,6 +388,7 @@ describe('ordering again', () => {
       { artwork: { uploads: { frontLarge: { name: 'heron.png' } } } },
     ]);
     expect(itemsOf(kept.draft)).toMatchObject([{ color: { key: 'navy' }, quantities: { M: 12 } }]);
+    expect(kept.draft.group).toMatchObject({ 'prices.0': '33.00' });
     expect(await place(checkedOut(kept))).toMatchObject({
       status: 200,
       data: { totalCents: seen.nowCents },

@@ -244,7 +244,7 @@ describe('adjustments of the price', () => {
     ['nothing', { ...thanks, amount: '0' }, 'cents', /Enter dollars/],
     ['words', { ...thanks, amount: 'ten' }, 'cents', /Enter dollars/],
     ['three decimals', { ...thanks, amount: '1.005' }, 'cents', /Enter dollars/],
-    ['too much', { ...thanks, amount: '10000.01' }, 'cents', /at most \$10,000/],
+    ['too much', { ...thanks, amount: '100000.01' }, 'cents', /at most \$100,000/],
     ['more than there is', { ...thanks, amount: '-9000' }, 'cents', /Take off at most \$/],
     ['a line without a price', { ...thanks, line: 'rush' }, 'cents', /Choose another/],
     ['no reason', { ...thanks, reason: ' ' }, 'reason', /Say why/],

@@ -10,10 +10,13 @@ export const adjustedLines = [
   'order',
 ] as const satisfies readonly AdjustedLine[];
 
-/** How many an order has, the most that one adds or takes off in cents, and the reason's length. */
-export const adjustmentLimits = { count: 8, cents: 1_000_000, reason: 200 };
+/**
+ * How many an order has, the most that one adds or takes off in cents, and the reason's length. What a
+ * group raises has to fit, too.
+ */
+export const adjustmentLimits = { count: 8, cents: 10_000_000, reason: 200 };
 
-const enterAmount = 'Enter dollars, like -30 or 12.50: at most $10,000.';
+const enterAmount = 'Enter dollars, like -30 or 12.50: at most $100,000.';
 
 /** Before tax. The reason is staff's words for the customer. */
 const adjustmentSchema = z.object({

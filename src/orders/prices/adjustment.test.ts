@@ -71,10 +71,10 @@ test('what doesn’t fit is said by its place', () => {
 });
 
 test.each<[string, Partial<Adjustment>, boolean]>([
-  ['$10,000', { cents: 1_000_000 }, true],
-  ['a cent more', { cents: 1_000_001 }, false],
-  ['$10,000 off', { cents: -1_000_000 }, true],
-  ['a cent more off', { cents: -1_000_001 }, false],
+  ['$100,000', { cents: 10_000_000 }, true],
+  ['a cent more', { cents: 10_000_001 }, false],
+  ['$100,000 off', { cents: -10_000_000 }, true],
+  ['a cent more off', { cents: -10_000_001 }, false],
   ['nothing', { cents: 0 }, false],
   ['half a cent', { cents: 0.5 }, false],
   ['no reason', { reason: ' ' }, false],

@@ -109,7 +109,8 @@ export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, K
   { key, colorKeys },
   call,
 ) => {
-  const order = stillPrinted(await openToRepeat(key, call));
+  const whole = await openToRepeat(key, call);
+  const order = stillPrinted(whole);
   const colors = await colorsOf(order, call);
   const fields: Record<string, string> = {};
   const designs = withItems(order.designs, (item, at) => {
@@ -136,7 +137,11 @@ export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, K
     await copyFiles(order, call),
   );
   if (!order.group) return { draft, contact };
-  return { draft: { ...draft, group: groupAgain(order.group, takesNames(order)) }, contact };
+  const places = itemsOf(whole);
+  // Each price stays with its garment.
+  const fixedCents = order.group.fixedCents?.filter((_, at) => isPrinted(places[at])) ?? null;
+  const group = groupAgain({ ...order.group, fixedCents }, takesNames(order));
+  return { draft: { ...draft, group }, contact };
 };
 
 /**

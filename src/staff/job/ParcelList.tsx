@@ -64,7 +64,8 @@ function SendParcels({
   const [problems, setProblems] = useState<readonly string[]>([]);
   const left = parcels.filter(({ sentAt, cameBackAt }) => sentAt === null || cameBackAt !== null);
   const send = async () => {
-    const read = readSentRows(rows, carrier || null, new Set(parcels.map((each) => each.number)));
+    const mailed = new Set(parcels.map((each) => each.number));
+    const read = readSentRows(rows, carrier || null, { order: number, mailed });
     setProblems(read.ok ? [] : read.problems);
     setSaid(null);
     if (!read.ok) return;
