@@ -202,7 +202,14 @@ test('tells everybody who is in that the order was canceled, even if they join m
   let turn = 0;
   const answers = await onEveryConnection(async () => {
     if (turn++ !== 9) return call('join_group', person());
-    await database.sql(`update public.orders set status = 'cancelled' where number = $1`, [number]);
+    // Locked first, as by everything that cancels an order: its group comes second.
+    await database.sql(
+      `with locked as materialized (
+         select id from public.orders where number = $1 for update
+       )
+       update public.orders as o set status = 'cancelled' from locked where o.id = locked.id`,
+      [number],
+    );
     return { outcome: 'canceled' };
   });
   const { joined = 0 } = countOutcomes(answers);
