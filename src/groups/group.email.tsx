@@ -1,7 +1,13 @@
 import { announcedClosing } from './closing-time.ts';
 import { countedText } from '../platform/count-words.ts';
 import { formatCents } from '../platform/money.ts';
-import { subjectMissing, type Email, type LoadEmail } from '../platform/emails/sending.server.ts';
+import {
+  subjectMissing,
+  type Email,
+  type LoadEmail,
+  type Sending,
+} from '../platform/emails/sending.server.ts';
+import type { Env } from '../platform/env.server.ts';
 import { Paragraph, Part, Typed } from '../platform/emails/EmailFrame.server.tsx';
 import { KeepLink, Questions, Top } from '../platform/emails/EmailParts.server.tsx';
 import { linkSecret, oneLine, orderDesk } from '../platform/emails/email-words.server.ts';
@@ -328,82 +334,99 @@ export function groupEmail({ parts = [], secret, ...words }: Words): Email {
 
 export const loadGroupEmail: LoadEmail = async (sending) => {
   const template = groupEmails.find((each) => each === sending.template);
-  const order = await sending.order();
-  const group = await sending.groups.readForEmail(order.id, sending.occasion);
+  const { orderId, occasion, env } = sending;
+  const group = orderId && (await sending.groups.readForEmail(orderId, occasion));
   if (!group || !template) throw subjectMissing();
   const now = new Date();
-  /** The group's page with the order's key, which shows the organizer everybody. */
-  const ownLink = () => sending.linkTo(order, groupPath(group.slug));
-  const words = async (): Promise<Words | null> => {
-    switch (template) {
-      case 'group-opened': {
-        // Its time may be up before its proof was approved: another email says so.
-        if (group.state !== 'open') return null;
-        const link = groupLink(group.slug, sending.env);
-        return groupOpened(group, { link, ownLink: ownLink() }, now);
-      }
-      case 'group-short': {
-        const short = shortMessage(group, await sending.bookOf(order));
-        // They extended it, or enough have joined since.
-        if (group.state !== 'closed' || group.closedAt !== null || short === null) return null;
-        return groupShort(group, short, ownLink());
-      }
-      case 'group-closed':
-        if (group.closedAt === null) return null;
-        return groupClosed(
-          group,
-          order,
-          { ownLink: sending.linkTo(order), money: await sending.moneyOf(order) },
-          now,
-        );
-      case 'group-again': {
-        if (group.state !== 'soon' && group.state !== 'open') return null;
-        const link = groupLink(group.slug, sending.env);
-        return groupOpensAgain(group, { link, ownLink: ownLink() }, now);
-      }
-      case 'group-not-again':
-        return groupNotAgain(group, sending.linkTo(order));
-      case 'group-owed': {
-        const money = await sending.moneyOf(order);
-        return money === null ? null : groupOwed(group, money, sending.linkTo(order));
-      }
-      default: {
-        const { person } = group;
-        if (!person) throw subjectMissing();
-        if (person.out !== null) return null;
-        const link = personLink({ slug: group.slug, linkId: person.linkId }, sending.env);
-        if (template === 'group-charged' || template === 'group-refunded') {
-          return groupPaid(template, group, person, link, now);
-        }
-        if (template === 'group-declined' || template === 'group-uncharged') {
-          const state = template === 'group-declined' ? 'declined' : 'given-up';
-          // They've saved another card since.
-          if (person.charge?.state !== state) return null;
-          return groupPaid(template, group, person, link, now);
-        }
-        if (template === 'group-canceled') {
-          return group.state === 'canceled' ? groupCanceled(group, person) : null;
-        }
-        if (group.state === 'canceled') return null;
-        // What's noted since counts.
-        if (template === 'group-mailed') {
-          const isOut = person.sentAt !== null && person.cameBackAt === null;
-          return isOut ? groupMailed(group, person, link) : null;
-        }
-        if (template === 'group-came-back') {
-          return person.cameBackAt === null ? null : groupCameBack(group, person, link);
-        }
-        if (template === 'group-address') {
-          const jobLink = sending.env.siteUrl + jobPath({ kind: 'order', number: group.number });
-          return person.sentAt === null ? groupAddress(group, person, jobLink) : null;
-        }
-        if (template === 'group-printing') return groupPrinting(group, person, now);
-        // It closed before this went out, so the other email says what they get.
-        if (group.closedAt !== null) return null;
-        return groupJoined(group, person, link, now);
-      }
-    }
-  };
-  const said = await words();
+  const { person } = group;
+  const said = person
+    ? toPerson(template, group, person, env, now)
+    : await toOrganizer(template, group, sending, now);
   return said && groupEmail(said);
 };
+
+/** null if there is nothing to say anymore. */
+async function toOrganizer(
+  template: GroupEmail,
+  group: EmailedGroup,
+  sending: Sending,
+  now: Date,
+): Promise<Words | null> {
+  const order = await sending.order();
+  /** The group's page with the order's key, which shows the organizer everybody. */
+  const ownLink = sending.linkTo(order, groupPath(group.slug));
+  const link = groupLink(group.slug, sending.env);
+  switch (template) {
+    case 'group-opened':
+      // Its time may be up before its proof was approved: another email says so.
+      return group.state === 'open' ? groupOpened(group, { link, ownLink }, now) : null;
+    case 'group-again':
+      if (group.state !== 'soon' && group.state !== 'open') return null;
+      return groupOpensAgain(group, { link, ownLink }, now);
+    case 'group-not-again':
+      return groupNotAgain(group, sending.linkTo(order));
+    case 'group-short': {
+      const short = shortMessage(group, await sending.bookOf(order));
+      // They extended it, or enough have joined since.
+      if (group.state !== 'closed' || group.closedAt !== null || short === null) return null;
+      return groupShort(group, short, ownLink);
+    }
+    case 'group-closed': {
+      if (group.closedAt === null) return null;
+      const money = await sending.moneyOf(order);
+      return groupClosed(group, order, { ownLink: sending.linkTo(order), money }, now);
+    }
+    case 'group-owed': {
+      const money = await sending.moneyOf(order);
+      return money === null ? null : groupOwed(group, money, sending.linkTo(order));
+    }
+    default:
+      // It was to somebody who is gone.
+      throw subjectMissing();
+  }
+}
+
+/** null if there is nothing to say anymore. */
+function toPerson(
+  template: GroupEmail,
+  group: EmailedGroup,
+  person: NonNullable<EmailedGroup['person']>,
+  env: Env,
+  now: Date,
+): Words | null {
+  if (person.out !== null) return null;
+  const link = personLink({ slug: group.slug, linkId: person.linkId }, env);
+  switch (template) {
+    case 'group-charged':
+    case 'group-refunded':
+      return groupPaid(template, group, person, link, now);
+    case 'group-declined':
+    case 'group-uncharged': {
+      const state = template === 'group-declined' ? 'declined' : 'given-up';
+      // They've saved another card since.
+      return person.charge?.state === state ? groupPaid(template, group, person, link, now) : null;
+    }
+    case 'group-canceled':
+      return group.state === 'canceled' ? groupCanceled(group, person) : null;
+    default:
+  }
+  if (group.state === 'canceled') return null;
+  // What's noted since counts.
+  switch (template) {
+    case 'group-mailed':
+      return person.sentAt !== null && person.cameBackAt === null
+        ? groupMailed(group, person, link)
+        : null;
+    case 'group-came-back':
+      return person.cameBackAt === null ? null : groupCameBack(group, person, link);
+    case 'group-address': {
+      const jobLink = env.siteUrl + jobPath({ kind: 'order', number: group.number });
+      return person.sentAt === null ? groupAddress(group, person, jobLink) : null;
+    }
+    case 'group-printing':
+      return groupPrinting(group, person, now);
+    default:
+      // It closed before this went out, so the other email says what they get.
+      return group.closedAt === null ? groupJoined(group, person, link, now) : null;
+  }
+}

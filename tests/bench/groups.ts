@@ -7,8 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startMailbox } from '../../local/mailbox.ts';
-import { loopback } from '../../local/ports.ts';
+import { keepKeys, publishableKey } from '../../local/data-folder.ts';
+import { findFreePort, loopback } from '../../local/ports.ts';
 import { seededRandom } from '../../local/seeded-random.ts';
+import { portVariables, type Ports } from '../../local/settings.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
 import { groupPath } from '../../src/paths.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
@@ -72,14 +74,31 @@ async function bench(): Promise<void> {
     const { server, stop } = await startPostgres({ durable: true });
     undo.push(stop);
     const databaseUrl = `postgres://supabase_admin:${server.password}@${loopback}:${server.port}/postgres`;
-    const stack = await startStackProcess({
-      dataDir: path.join(folder, 'data'),
-      ports,
-      smtpUrl: mailbox.smtpUrl,
-      shopInbox: shop.ordersEmail,
+    const common = { smtpUrl: mailbox.smtpUrl, shopInbox: shop.ordersEmail };
+    // The site and the backend each have a process, because Supabase isn't on the site's machine.
+    const backend = await startStackProcess({
+      ...common,
+      dataDir: path.join(folder, 'backend'),
+      ports: { ...(await freePorts()), backend: ports.backend },
       databaseUrl,
     });
-    undo.push(stack.kill);
+    undo.push(backend.kill);
+    const { secretKey } = keepKeys(path.join(folder, 'backend'));
+    const site = await startStackProcess({
+      ...common,
+      dataDir: path.join(folder, 'site'),
+      ports: { ...(await freePorts()), site: ports.site },
+      databaseUrl: undefined,
+      env: {
+        SUPABASE_URL: `http://localhost:${ports.backend}`,
+        SUPABASE_SECRET_KEY: secretKey,
+        SUPABASE_PUBLISHABLE_KEY: publishableKey,
+        RECEIPT_SECRET: randomUUID(),
+        MAIL_FROM: shop.ordersEmail,
+        STRIPE_SECRET_KEY: '',
+      },
+    });
+    undo.push(site.kill);
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
     undo.push(() => database.end());
@@ -165,6 +184,13 @@ async function bench(): Promise<void> {
   } finally {
     await close();
   }
+}
+
+async function freePorts(): Promise<Ports> {
+  const ports = await Promise.all(
+    Object.keys(portVariables).map(async (name) => [name, await findFreePort()] as const),
+  );
+  return Object.fromEntries(ports) as Ports;
 }
 
 /** A group whose organizer pays, without a proof. */
