@@ -811,13 +811,15 @@ function ownPrices({ sizes, ownCents }: ShownGroup['designs'][number]['items'][n
   return { least, more: (size: string) => (ownCents[sizes.indexOf(size)] ?? least) - least };
 }
 
-function InList({ group: { names, people, forgottenAt } }: { group: ShownGroup }) {
+function InList({ group }: { group: ShownGroup }) {
+  const { names, people, forgottenAt } = group;
   const hidden = people - names.length;
   return (
     <section className="group-people" aria-labelledby="people">
       <h2 id="people">
         Who’s in <span>{countText(people)}</span>
       </h2>
+      <Wanted group={group} />
       {people === 0 && <p>Nobody yet. Be the first.</p>}
       {names.length > 0 && (
         <ul>
@@ -834,6 +836,18 @@ function InList({ group: { names, people, forgottenAt } }: { group: ShownGroup }
         </p>
       )}
     </section>
+  );
+}
+
+/** How many more it takes for everybody to save, as a want ad. */
+function Wanted({ group: { state, designs } }: { group: ShownGroup }) {
+  const [only] = designs.length === 1 ? (designs[0]?.items ?? []) : [];
+  if (state !== 'open' || !only?.next) return null;
+  const { more, savesCents } = only.next;
+  return (
+    <p className="ticket group-wanted">
+      <b>Wanted.</b> {countText(more)} more. Everybody saves {formatCents(savesCents)}.
+    </p>
   );
 }
 

@@ -11308,8 +11308,13 @@ as $$
     ),
     'names', (
       select coalesce(jsonb_agg(name order by number), '[]')
-      from private.group_people
-      where group_id = asked.id and is_in and shown = 'initial'
+      from (
+        select name, number
+        from private.group_people
+        where group_id = asked.id and is_in and shown = 'initial'
+        order by number desc
+        limit 100
+      ) as newest
     )
   )
   from private.groups as asked
@@ -11317,7 +11322,8 @@ as $$
 $$;
 comment on function public.read_group(text) is
   'What a group''s page is made from, with the size charts of its garments by style code, and the names '
-  'of those who didn''t hide theirs: our server shortens them. Null if there is no such group.';
+  'of up to 100 who joined last and didn''t hide theirs: our server shortens them. Null if there is no '
+  'such group.';
 grant execute on function public.read_group(text) to service_role;
 
 create function public.list_shops() returns jsonb

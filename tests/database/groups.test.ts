@@ -73,6 +73,16 @@ const emails = async (template: string) =>
     ])
   ).map((row) => row['recipient']);
 
+test('a group’s page has the names of the hundred who joined last', async () => {
+  await openGroup();
+  for (let at = 0; at < 105; at++) await join({ name: `Person ${at}` });
+  const read = await backend.call<{ names: string[]; people: number }>('read_group', {
+    p_slug: slug,
+  });
+  expect(read.people).toBe(105);
+  expect(read.names).toEqual(Array.from({ length: 100 }, (_, at) => `Person ${at + 5}`));
+});
+
 describe('a group', () => {
   test('is written with its order, and counts nothing yet', async () => {
     await openGroup();

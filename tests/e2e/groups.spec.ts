@@ -4,13 +4,14 @@ import { lastClosingDay } from '../../src/groups/closing-time.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
-import { groupPath, orderFragment, paths, personFragment } from '../../src/paths.ts';
+import { groupPath, jobPath, orderFragment, paths, personFragment } from '../../src/paths.ts';
 import { builtBook } from '../../src/settings/built-book.ts';
 import { newCustomer } from '../factory/order-draft.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
 import { confirmedNumber, fillContact, placeButton } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
+import { signInAs } from '../support/staff-page.ts';
 import { openToGroup, placeGroup } from '../support/placed-group.ts';
 
 /** The same, whose people have their names on the backs. */
@@ -425,9 +426,10 @@ async function joinWithCard(page: Page, slug: string, name: string, card: string
 }
 
 // product: group-orders
-test('at a reunion on phones, each saves a card, one leaves, one is declined and saves another, and all are charged once', async ({
+test('at a reunion on phones, each saves a card, the price drops twice, one leaves, one is declined and saves another, all are charged once, and one is refunded', async ({
   page,
   control,
+  baseURL,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { slug, number, orderKey } = await placeGroup(control, { payer: 'person' });
@@ -437,6 +439,31 @@ test('at a reunion on phones, each saves a card, one leaves, one is declined and
   await expectAccessible(page, 'a group with a saved card');
   await page.getByRole('button', { name: 'Leave this group order' }).click();
   await joinWithCard(page, slug, 'Ada Lovelace', good);
+  const priceNow = async () => {
+    await page.context().clearCookies();
+    await page.goto(groupPath(slug));
+    const text = await page.locator('.group-price').first().textContent();
+    return Number(/\$([\d.]+)/.exec(text ?? '')?.[1]);
+  };
+  const { hostname: domain } = new URL(baseURL ?? '');
+  const organizer = { name: 'organizer', value: orderKey, domain, path: groupPath(slug) };
+  /** Spares count toward everybody's price. */
+  const addSpares = async (count: string) => {
+    await page.context().addCookies([organizer]);
+    await page.goto(groupPath(slug));
+    await page.getByText('Add spares', { exact: true }).first().click();
+    await page.getByLabel('Garment and size').selectOption({ label: 'M' });
+    await page.getByLabel('How many').fill(count);
+    await page.getByRole('button', { name: 'Add spares' }).click();
+    await expect(page.getByText(/ of 23 so far/)).toBeVisible();
+  };
+  const prices = [await priceNow()];
+  for (const count of ['4', '10']) {
+    await addSpares(count);
+    prices.push(await priceNow());
+  }
+  expect(prices).toEqual(prices.toSorted((one, other) => other - one));
+  expect(new Set(prices).size).toBe(3);
   await joinWithCard(page, slug, 'Ron Stone', '4000 0000 0000 0341');
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   const ron = await page.context().cookies();
@@ -462,4 +489,22 @@ test('at a reunion on phones, each saves a card, one leaves, one is declined and
   }).toPass();
   const paid = (await control.stripePayments(number)).filter(({ paidCents }) => paidCents > 0);
   expect(paid).toHaveLength(2);
+
+  const balance = () =>
+    control.sql('select private.balance_cents(o) from public.orders as o where number = $1', [
+      number,
+    ]);
+  const before = await balance();
+  await signInAs(page, control, 'owner');
+  await page.goto(jobPath({ kind: 'order', number }));
+  const adas = page
+    .getByRole('region', { name: 'Card payments' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Ada Lovelace' });
+  await adas.getByText('Refund this payment').click();
+  await adas.getByLabel('Reason').fill('Her shirt came out crooked.');
+  await adas.getByRole('form', { name: 'Refund through Stripe' }).getByRole('button').click();
+  await expect(adas).toContainText(/\$\d+\.\d\d refunded by/);
+  // The organizer owes no more than before.
+  expect(await balance()).toEqual(before);
 });
