@@ -46,7 +46,14 @@ export function GroupFields({ errors, takesCards }: Props) {
     dueDate,
     delivery,
     address,
-    group: { payer = 'organizer', pricing = 'book', named = 'no', toEach, ...said } = {},
+    group: {
+      payer = 'organizer',
+      pricing = 'book',
+      named = 'no',
+      toEach,
+      opensOn = '',
+      ...said
+    } = {},
   } = draft;
   const [given] = useState(() => $draft.get().group ?? {});
   const now = useStore($now);
@@ -57,7 +64,7 @@ export function GroupFields({ errors, takesCards }: Props) {
           { dueDate, deliveryMethod: delivery },
           now,
           book,
-          said['opensOn'] || undefined,
+          isDay(opensOn) ? opensOn : undefined,
         )
       : null;
   const tax = taxAt(delivery, address.zip, now ? shopToday(now) : '9999-12-31', book);

@@ -410,7 +410,7 @@ function NextGroup({ next, now }: { next: NonNullable<ShownGroup['next']>; now: 
   const opensAt = next.opensAt === null ? null : new Date(next.opensAt);
   return (
     <p>
-      Missed it? The next one{' '}
+      The next one{' '}
       {opensAt !== null && opensAt > now ? `opens ${closingText(opensAt, now)}` : 'is open'}:{' '}
       <a href={groupPath(next.slug)}>go to its page</a>.
     </p>

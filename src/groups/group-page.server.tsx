@@ -77,14 +77,18 @@ export async function groupPage(asked: Asked, call: Call): Promise<Answered> {
   // The first emails had the key here, which logs keep.
   if (key !== undefined) return remember(visit, 'person', valid(personKeySchema, key));
   if (!values) {
-    await takeToken(rateLimits.openedGroups, call.tokens, call.visitor, call.env.receiptSecret);
+    const { tokens, visitor, env } = call;
+    const counted = takeToken(rateLimits.openedGroups, tokens, visitor, env.receiptSecret);
     if (query(cardBack) !== null && visit.personKey !== null) {
+      await counted;
       await checkSavedCard(linkOf(slug, visit.personKey), call);
       // Their group may have closed, and the bank declined another card.
       await chargeAfterwards(call);
       return { next: groupPath(slug) };
     }
-    return { page: await show(visit, null, call) };
+    // Counting waits for the disk, and reading changes nothing.
+    const [page] = await Promise.all([show(visit, null, call), counted]);
+    return { page };
   }
   try {
     return await act(visit, values, call);

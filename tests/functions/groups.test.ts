@@ -377,7 +377,7 @@ describe('a group that is run like a shop', () => {
     );
     expect(picture.status).toBe(200);
     const { says } = await visit(order.slug, {});
-    expect(says).toContain('Missed it? The next one opens');
+    expect(says).toContain('The next one opens');
     expect(await subjectsTo(order.email)).toContain('It opens again: Lincoln High');
 
     // And again after that, by the same proof.
