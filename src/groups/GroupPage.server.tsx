@@ -606,6 +606,17 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
           Don’t show me
         </label>
       </fieldset>
+      {own && !own.waitsForCard && (
+        <TextField
+          name="ad"
+          label="Your line in “Who’s in”"
+          value={valueOf('ad', own.ad ?? '')}
+          error={refusal?.fields['ad']}
+          hint="Like “Alto. Brings cookies.” Everybody who finds this page reads it beside your name."
+          autoComplete="off"
+          maxLength={groupLimits.ad}
+        />
+      )}
       <div className="group-trap" aria-hidden="true">
         <label htmlFor="website">Website</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
@@ -813,6 +824,8 @@ function ownPrices({ sizes, ownCents }: ShownGroup['designs'][number]['items'][n
 
 function InList({ group }: { group: ShownGroup }) {
   const { names, people, forgottenAt } = group;
+  const ads = names.filter(({ ad }) => ad !== null);
+  const others = names.filter(({ ad }) => ad === null);
   const hidden = people - names.length;
   return (
     <section className="group-people" aria-labelledby="people">
@@ -823,9 +836,16 @@ function InList({ group }: { group: ShownGroup }) {
       {people === 0 && <p>Nobody yet. Be the first.</p>}
       {names.length > 0 && (
         <ul>
-          {names.map((name, at) => (
-            <li key={at}>{name}</li>
+          {ads.map(({ name, ad }, at) => (
+            <li key={at}>
+              <b>{name}</b> {ad}
+            </li>
           ))}
+          {others.length > 0 && (
+            <li>
+              {ads.length > 0 && <b>Also in:</b>} {others.map(({ name }) => name).join(', ')}
+            </li>
+          )}
         </ul>
       )}
       {forgottenAt !== null && <p>{forgottenText}</p>}

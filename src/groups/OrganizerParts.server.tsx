@@ -168,9 +168,12 @@ export function Roll({ group, changing, refusal }: RollProps) {
           </thead>
           <tbody>
             {roll.map(
-              ({ number, name, email, field, pieces, backName, version, spare, ...money }) => (
+              ({ number, name, email, field, pieces, backName, ad, version, spare, ...money }) => (
                 <tr key={number} id={`person-${number}`}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">
+                    {name}
+                    {ad !== null && <small>{ad}</small>}
+                  </th>
                   <td>{email}</td>
                   {fieldLabel !== null && <td>{field}</td>}
                   <td>
@@ -189,6 +192,15 @@ export function Roll({ group, changing, refusal }: RollProps) {
                       <a className="button quiet" href={changingPath(slug, number)}>
                         Change<span className="visually-hidden"> what {name} gets</span>
                       </a>
+                      {ad !== null && (
+                        <form method="post" action={groupPath(slug)}>
+                          <AsItIs person={{ number, version, pieces, backName }} />
+                          <button className="button quiet" name="action" value="noAd">
+                            Take the line off
+                            <span className="visually-hidden"> of {name}</span>
+                          </button>
+                        </form>
+                      )}
                       <form method="post" action={groupPath(slug)}>
                         <input type="hidden" name="person" value={number} />
                         <input type="hidden" name="version" value={version} />
@@ -209,6 +221,22 @@ export function Roll({ group, changing, refusal }: RollProps) {
   );
 }
 
+type AsItIsProps = {
+  person: Pick<Organized['roll'][number], 'number' | 'version' | 'pieces' | 'backName'>;
+};
+
+/** The part of a form that leaves somebody's pieces and name on the back as they are. */
+const AsItIs = ({ person: { number, version, pieces, backName } }: AsItIsProps) => (
+  <>
+    <input type="hidden" name="person" value={number} />
+    <input type="hidden" name="version" value={version} />
+    {pieces.map((piece, at) => (
+      <input key={at} type="hidden" name={pieceField(at)} value={pieceValue(piece)} />
+    ))}
+    <input type="hidden" name={newNameField} value={backName ?? ''} />
+  </>
+);
+
 /** Those who aren't in yet; the organizer can take their money instead of a card. */
 function Waiting({ group }: { group: Organized }) {
   return (
@@ -223,12 +251,7 @@ function Waiting({ group }: { group: Organized }) {
           <li key={number}>
             {name}: {piecesText(group, pieces)}, {formatCents(seenCents)} at most
             <form method="post" action={groupPath(group.slug)}>
-              <input type="hidden" name="person" value={number} />
-              <input type="hidden" name="version" value={version} />
-              {pieces.map((piece, at) => (
-                <input key={at} type="hidden" name={pieceField(at)} value={pieceValue(piece)} />
-              ))}
-              <input type="hidden" name={newNameField} value={backName ?? ''} />
+              <AsItIs person={{ number, version, pieces, backName }} />
               <button className="button quiet" name="action" value="paid">
                 Paid to me<span className="visually-hidden"> by {name}</span>
               </button>

@@ -10,6 +10,7 @@ export const groupLimits = {
   welcome: 300,
   fieldLabel: 30,
   field: 60,
+  ad: 60,
   allowance: 10,
   price: 10,
   cause: 60,

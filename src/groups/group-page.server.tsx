@@ -198,7 +198,8 @@ const forOrganizer = new Map(
         call,
       ),
     set: setPieces,
-    paid: (link, values, call) => setPieces(link, values, call, true),
+    paid: (link, values, call) => setPieces(link, values, call, { paysOrganizer: true }),
+    noAd: (link, values, call) => setPieces(link, values, call, { noAd: true }),
     add(link, values, call) {
       const list = values.get('file') || values.get('list') || '';
       return organizer.addList(link, checked(listInput, { id: idOf(values), list }), call);
@@ -220,13 +221,18 @@ const forOrganizer = new Map(
   }),
 );
 
-/** Gives somebody other pieces, or has them pay the organizer for those they have. */
-function setPieces(link: LinkKey, values: FormValues, call: Call, paysOrganizer = false) {
+/** Gives somebody other pieces, has them pay the organizer for those they have, or takes their ad off. */
+function setPieces(
+  link: LinkKey,
+  values: FormValues,
+  call: Call,
+  also: { paysOrganizer?: boolean; noAd?: boolean } = {},
+) {
   const pieces = [...values]
     .filter(([name]) => name.startsWith('piece'))
     .flatMap(([, value]) => readPieceValue(value) ?? []);
   const backName = values.get(newNameField) ?? '';
-  const input = { ...numbered(values), pieces, backName, paysOrganizer };
+  const input = { ...numbered(values), pieces, backName, ...also };
   return groups.setPerson(link, checked(setInput, input), call);
 }
 
@@ -275,6 +281,7 @@ async function actAsPerson(
       const seenCounts = of('seenCounts').split(' ').map(Number);
       const input = checked(changeInput, {
         ...entered(values),
+        ad: of('ad'),
         version: Number(of('version')),
         seenCounts,
         seenZip: of('seenZip'),

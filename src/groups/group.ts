@@ -58,6 +58,9 @@ export const shownSchema = z.enum(['initial', 'hidden']);
 /** What somebody answers to the group's own question; '' for nothing. */
 export const fieldSchema = optionalText(groupLimits.field).check(...oneVisibleLine);
 
+/** Somebody's line in the list of who's in; '' for none. */
+export const adSchema = optionalText(groupLimits.ad).check(...oneVisibleLine);
+
 /** What names on backs are made of: what presses have letters for. */
 const nameLetters = /^[\p{L}\p{M}\p{N} .,’'&!-]*$/u;
 

@@ -118,6 +118,8 @@ const personSchema = z.object({
   field: z.nullable(z.string()),
   /** The name on the back of each of their pieces. */
   backName: z.nullable(z.string()),
+  /** Their line in the list of who's in. */
+  ad: z.nullable(z.string()),
   pieces: z.array(z.object({ item: z.number(), size: z.string() })),
   /** Where it goes; null if it goes into the organizer's box. */
   zip: parcelShape.zip,
@@ -140,7 +142,7 @@ const groupSchema = z.object({
   ...groupShape,
   /** By style code; one without measures has none. */
   sizeCharts: z.record(z.string(), sizeChartSchema),
-  names: z.array(z.string()),
+  names: z.array(z.object({ name: z.string(), ad: z.nullable(z.string()) })),
 });
 /** A group as stored, with the whole names of those who didn't hide theirs. */
 export type Group = z.infer<typeof groupSchema>;
@@ -374,8 +376,10 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
     },
 
     /** Changes what a person chose, unless it changed since `version`. */
-    changePerson: (person: PersonLink & PersonInput & { version: number; waitsForCard: boolean }) =>
-      call('change_person', personChangedSchema, person),
+    changePerson: (
+      person: PersonLink &
+        PersonInput & { ad: string | null; version: number; waitsForCard: boolean },
+    ) => call('change_person', personChangedSchema, person),
 
     /** Who saves a card, and in which session of Stripe's; `session` is a new one. null if they left. */
     startCard: (person: PersonLink & { session?: string }) =>
@@ -468,6 +472,8 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
         /** Brings somebody in who waited for their card. */
         paysOrganizer?: boolean | undefined;
         backName: string | null;
+        /** Their ad goes. */
+        noAd?: boolean | undefined;
       },
     ) => call('set_person_as_organizer', personSetSchema, person),
 

@@ -233,6 +233,7 @@ export async function changePerson(
     waitsForCard,
     name: input.name,
     shown: input.shown,
+    ad: input.ad || null,
     version: input.version,
   });
   if (answer.outcome !== 'changed') throw personRefusal(answer);
@@ -293,7 +294,7 @@ export async function correctParcel(
 export async function openAsOrganizer(link: LinkKey, call: Call): Promise<OrganizedPage> {
   const group = await findOwnGroup(link, call);
   const book = await bookOf(group, call);
-  const names = group.roll.flatMap(({ name, shown }) => (shown === 'hidden' ? [] : [name]));
+  const names = group.roll.filter(({ shown }) => shown === 'initial').slice(-100);
   return {
     ...shownGroup(group, names, book, call.now),
     closesOn: shopToday(new Date(group.closesAt)),
@@ -587,7 +588,7 @@ export function offeredSizes({ designs }: Pick<Group, 'designs'>): readonly (rea
 /** What everybody may see of a group, with these names, which are whole. */
 function shownGroup(
   group: Omit<Group, 'names' | 'sizeCharts'>,
-  names: readonly string[],
+  names: Group['names'],
   book: PriceBook,
   now: Date,
 ): Omit<ShownGroup, 'sizeCharts'> {
@@ -652,7 +653,7 @@ function shownGroup(
     parcels: toEach
       ? { ...parcelRange(book, tax), places: tax.name === '' ? null : placesText(tax) }
       : null,
-    names: names.map(shortName),
+    names: names.map(({ name, ad }) => ({ name: shortName(name), ad })),
     designs: group.designs.map(({ printLocations, items }, design) => ({
       printLocations,
       pieces: group.counts[design] ?? 0,

@@ -23,6 +23,8 @@ export const setInput = z.object({
   /** The organizer has their money, so they're in without a card. */
   paysOrganizer: z.optional(z.boolean()),
   backName: backNameSchema,
+  /** Their ad goes. */
+  noAd: z.optional(z.boolean()),
 });
 
 /** Pieces for nobody in particular. */

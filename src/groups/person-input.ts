@@ -6,7 +6,7 @@ import { emailSchema } from '../platform/forms/contact.ts';
 import { personName } from '../platform/forms/text-field.ts';
 import { newIdSchema } from '../platform/new-id.ts';
 import { parcelAddressSchema } from './parcels.ts';
-import { backNameSchema, fieldSchema, piecesSchema, shownSchema } from './group.ts';
+import { adSchema, backNameSchema, fieldSchema, piecesSchema, shownSchema } from './group.ts';
 
 const personShape = {
   name: personName('Enter your name.'),
@@ -32,6 +32,7 @@ export const reminderInput = z.object({ email: emailSchema });
 
 export const changeInput = z.object({
   ...personShape,
+  ad: adSchema,
   version: jobVersionSchema,
   /** The ZIP code that the prices they saw were for; '' for none. */
   seenZip: z.string().check(z.maxLength(20)),

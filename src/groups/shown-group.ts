@@ -55,9 +55,9 @@ export type ShownGroup = PayTerms &
      * and of mailing it.
      */
     beforePart: boolean;
-    /** How many have joined, and the short names of those who show theirs. */
+    /** How many have joined, and the short names and ads of those who show theirs. */
     people: number;
-    names: string[];
+    names: { name: string; ad: string | null }[];
     /** What the supplier measured of its garments, by style code. */
     sizeCharts: Readonly<Partial<Record<string, SizeChart>>>;
     /** The version of the proof that its pictures show; null before it's approved, and without one. */

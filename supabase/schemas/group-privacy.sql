@@ -169,6 +169,7 @@ begin
       email = null,
       field = null,
       back_name = null,
+      ad = null,
       street = null,
       city = null,
       state = null,

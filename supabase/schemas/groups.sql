@@ -103,6 +103,7 @@ create table private.group_people (
   shown private.person_shown,
   field text check (char_length(field) between 1 and 60),
   back_name text check (char_length(back_name) between 1 and 20),
+  ad text check (char_length(ad) between 1 and 60),
   pieces jsonb not null check (
     jsonb_typeof(pieces) = 'array' and jsonb_array_length(pieces) between 1 and 10
   ),
@@ -151,6 +152,8 @@ comment on column private.group_people.email is
 comment on column private.group_people.spare is
   'Pieces that the organizer added for nobody in particular: they don''t count as a person.';
 comment on column private.group_people.field is 'Their answer to the group''s field_label.';
+comment on column private.group_people.ad is
+  'A line of theirs in the list of who''s in; null for none.';
 comment on column private.group_people.back_name is
   'The name on the back of each of their pieces; null for none.';
 comment on column private.group_people.pieces is
@@ -497,6 +500,7 @@ as $$
     'shown', (p_person).shown,
     'field', (p_person).field,
     'back_name', (p_person).back_name,
+    'ad', (p_person).ad,
     'pieces', (p_person).pieces,
     'zip', (p_person).zip,
     'carrier', (p_person).carrier,
@@ -534,9 +538,11 @@ as $$
         )
     ),
     'names', (
-      select coalesce(jsonb_agg(name order by number), '[]')
+      select coalesce(
+        jsonb_agg(jsonb_build_object('name', name, 'ad', ad) order by number), '[]'
+      )
       from (
-        select name, number
+        select name, ad, number
         from private.group_people
         where group_id = asked.id and is_in and shown = 'initial'
         order by number desc
@@ -549,7 +555,7 @@ as $$
 $$;
 comment on function public.read_group(text) is
   'What a group''s page is made from, with the size charts of its garments by style code, and the names '
-  'of up to 100 who joined last and didn''t hide theirs: our server shortens them. Null if there is no '
+  'and ads of up to 100 who joined last and didn''t hide theirs: our server shortens them. Null if there is no '
   'such group.';
 grant execute on function public.read_group(text) to service_role;
 
@@ -756,11 +762,11 @@ declare
   v_counts integer[];
 begin
   if (
-    p_person.name, p_person.shown, p_person.field, p_person.back_name, p_person.pieces,
+    p_person.name, p_person.shown, p_person.field, p_person.back_name, p_person.ad, p_person.pieces,
     p_person.seen_cents, p_person.waits_for_card, p_person.pays_organizer, p_person.street,
     p_person.city, p_person.state, p_person.zip
   ) is not distinct from (
-    p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.back_name, p_wanted.pieces,
+    p_wanted.name, p_wanted.shown, p_wanted.field, p_wanted.back_name, p_wanted.ad, p_wanted.pieces,
     p_wanted.seen_cents, p_wanted.waits_for_card, p_wanted.pays_organizer, p_wanted.street,
     p_wanted.city, p_wanted.state, p_wanted.zip
   ) then
@@ -783,6 +789,7 @@ begin
     shown = p_wanted.shown,
     field = p_wanted.field,
     back_name = p_wanted.back_name,
+    ad = p_wanted.ad,
     pieces = p_wanted.pieces,
     seen_cents = p_wanted.seen_cents,
     waits_for_card = p_wanted.waits_for_card,
@@ -857,7 +864,7 @@ begin
         'seen_cents', p -> 'seen_cents', 'waits_for_card', p -> 'waits_for_card'
       )
     ) || jsonb_build_object(
-      'field', p -> 'field', 'back_name', p -> 'back_name', 'street', p -> 'street',
+      'field', p -> 'field', 'back_name', p -> 'back_name', 'ad', p -> 'ad', 'street', p -> 'street',
       'city', p -> 'city', 'state', p -> 'state', 'zip', p -> 'zip'
     ))
   );
@@ -865,7 +872,7 @@ end;
 $$;
 comment on function public.change_person(jsonb) is
   'Changes what a person chose, by their link. p has the slug and key_hash, the version they saw, and '
-  'name, shown, field, back_name, pieces, seen_cents, waits_for_card, and street, city, state, and zip. '
+  'name, shown, field, back_name, ad, pieces, seen_cents, waits_for_card, and street, city, state, and zip. '
   'Outcome: changed, stale, full, out (they left or were removed), not-open, with the state, or not-found. '
   'Values that break a rule: HTTP 400.';
 grant execute on function public.change_person(jsonb) to service_role;
@@ -948,6 +955,9 @@ begin
     jsonb_populate_record(
       v_person,
       jsonb_build_object('pieces', p -> 'pieces', 'back_name', p -> 'back_name') || case
+        when (p ->> 'no_ad')::boolean then '{"ad": null}'
+        else '{}'::jsonb
+      end || case
         when v_person.waits_for_card and (p ->> 'pays_organizer')::boolean
           then '{"waits_for_card": false, "pays_organizer": true}'
         else '{}'::jsonb

@@ -76,11 +76,13 @@ const emails = async (template: string) =>
 test('a group’s page has the names of the hundred who joined last', async () => {
   await openGroup();
   for (let at = 0; at < 105; at++) await join({ name: `Person ${at}` });
-  const read = await backend.call<{ names: string[]; people: number }>('read_group', {
+  const read = await backend.call<{ names: unknown[]; people: number }>('read_group', {
     p_slug: slug,
   });
   expect(read.people).toBe(105);
-  expect(read.names).toEqual(Array.from({ length: 100 }, (_, at) => `Person ${at + 5}`));
+  expect(read.names).toEqual(
+    Array.from({ length: 100 }, (_, at) => ({ name: `Person ${at + 5}`, ad: null })),
+  );
 });
 
 describe('a group', () => {
@@ -302,7 +304,7 @@ describe('a group', () => {
     };
     const people = () =>
       backend.sql(
-        'select name, email, field, back_name, shown, pieces from private.group_people order by number',
+        'select name, email, field, back_name, ad, shown, pieces from private.group_people order by number',
       );
 
     test.each(['completed', 'cancelled', null])(
@@ -310,6 +312,7 @@ describe('a group', () => {
       async (status) => {
         const { number } = await openGroup({ fieldLabel: 'Voice' });
         await join({ field: 'Alto', backName: 'Grace' });
+        await backend.sql(`update private.group_people set ad = 'Brings cookies.'`);
         await backend.sql(
           `update public.orders set designs = jsonb_set(
              designs, '{0,roster}', '[{"name": "Grace", "number": "", "size": "M", "item": 0}]'
@@ -345,7 +348,7 @@ describe('a group', () => {
         expect(await forget()).toBe(0);
         await daysLater(2);
         expect(await forget()).toBe(1);
-        const nobody = { email: null, field: null, back_name: null, shown: 'hidden' };
+        const nobody = { email: null, field: null, back_name: null, ad: null, shown: 'hidden' };
         expect(await people()).toEqual([
           { ...nobody, name: 'Person 1', pieces: [{ item: 0, size: 'M' }] },
           { ...nobody, name: 'Person 2', pieces: [{ item: 1, size: 'L' }] },

@@ -567,6 +567,30 @@ describe('people in a group', () => {
     expect(says).not.toContain('From $');
   });
 
+  test('have a line in the list of who’s in, which the organizer can take off', async () => {
+    const order = await openedAtOnce();
+    const { slug, key } = order;
+    const grace = await joined(slug);
+    const form = { action: 'change', name: 'Grace Hopper', shown: 'initial', size0: 'M' };
+    const change = (version: string, changes: object) =>
+      visit(slug, { person: grace }, { ...form, version, ...changes });
+    const long = await change('1', { ad: 'x'.repeat(groupLimits.ad + 1) });
+    expect(long.fields).toHaveProperty('ad');
+    expect((await change('1', { ad: 'Alto. Brings cookies.' })).status).toBe(303);
+    const says = async () => (await visit(slug, {})).says;
+    expect(await says()).toContain('Grace H. Alto. Brings cookies.');
+    expect((await change('2', { shown: 'hidden', ad: 'Alto. Brings cookies.' })).status).toBe(303);
+    expect(await says()).not.toContain('cookies');
+
+    expect((await organizing(order)).says).toContain('Take the line off');
+    const asItIs = { person: '1', version: '3', piece0: '0:M', newBackName: '' };
+    await sent(slug, { organizer: key }, { action: 'noAd', ...asItIs });
+    expect(await personOf(slug, grace)).toMatchObject({
+      ad: null,
+      pieces: [{ item: 0, size: 'M' }],
+    });
+  });
+
   test('get none of what isn’t offered, nor sizes by the thousand', async () => {
     const { slug, key } = await openedAtOnce();
     const sizes = Array.from({ length: 1_000 }, (_, at) => [`size${at}`, 'M']);
