@@ -162,8 +162,12 @@ test.describe('without script, on a phone', () => {
     await expect(page.getByText('@customer.example')).toHaveCount(0);
 
     await page.getByRole('radio', { name: 'XL', exact: true }).check();
+    await page.getByLabel('Your line in “Who’s in”').fill('Alto. Brings cookies.');
     await page.getByRole('button', { name: 'Change it' }).click();
     await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Brings cookies.' })).toHaveText(
+      'Grace H. Alto. Brings cookies.',
+    );
     const [row] = await control.sql(
       'select pieces from private.group_people as p join private.groups as g on g.id = p.group_id where g.slug = $1',
       [slug],
