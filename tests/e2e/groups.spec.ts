@@ -506,6 +506,7 @@ test('at a reunion on phones, each saves a card, the price drops twice, one leav
     .getByRole('listitem')
     .filter({ hasText: 'Ada Lovelace' });
   await adas.getByText('Refund this payment').click();
+  await adas.getByLabel('Refund', { exact: true }).fill('5');
   await adas.getByLabel('Reason').fill('Her shirt came out crooked.');
   await adas.getByRole('form', { name: 'Refund through Stripe' }).getByRole('button').click();
   await expect(adas).toContainText(/\$\d+\.\d\d refunded by/);
