@@ -57,7 +57,8 @@ export async function openAgain(link: LinkKey, order: LinkedOrder, call: Call): 
       call,
     );
   } catch (error) {
-    if (!(error instanceof RequestError) || error.code !== 'invalid-argument') throw error;
+    // The next run tries again; what was refused would be again, and keep the group open.
+    if (!(error instanceof RequestError) || error.code === 'unavailable') throw error;
     logFault('group-not-again', { order: order.number, faults: describeFault(error) });
     await call.groups.stopOpeningAgain(link, true);
   }

@@ -9518,12 +9518,14 @@ begin
     limit 20
     for update skip locked
   );
-  insert into private.repeat_drafts (idempotency_key, order_id) values (p_draft_key, v_order.id);
+  -- A group that opens again is tried until it's placed, each time with the same key.
+  insert into private.repeat_drafts (idempotency_key, order_id) values (p_draft_key, v_order.id)
+  on conflict do nothing;
   return true;
 end;
 $$;
 comment on function public.note_repeat(bigint, text, uuid) is
-  'Notes that the draft with this idempotency key repeats the order that a customer''s link opens; '
+  'Notes that the draft with this idempotency key repeats the order that a customer''s link opens, once; '
   'false if the link opens none.';
 grant execute on function public.note_repeat(bigint, text, uuid) to service_role;
 

@@ -95,7 +95,6 @@ export async function placeAgain(
   input: Omit<PlaceOrderInput, 'seenTotalCents'>,
   call: Call,
 ): Promise<void> {
-  if (await call.orders.findByKey(input.idempotencyKey)) return;
   await placePriced({ ...input, again: true }, hashRequest(input), call, maxBulkPieces, {});
 }
 
