@@ -37,7 +37,7 @@ const mostDaysAhead = 120;
 export function openingDayMessage(day: string, now: Date): string | null {
   const today = shopToday(now);
   if (!isDay(day) || day <= today) {
-    return 'Choose tomorrow or later, or none: it opens as soon as you’ve approved the proof.';
+    return 'Choose tomorrow or later. If you leave it empty, it opens as soon as you’ve approved the proof.';
   }
   if (day <= addDays(today, mostDaysAhead)) return null;
   return `Choose ${longDay(addDays(today, mostDaysAhead), now)} or an earlier day.`;
