@@ -23,7 +23,7 @@ import { isDiskFull, reportFullDisk } from './full-disk.ts';
 import { readMigrations, supabaseFolder, type Migration } from './migrations.ts';
 import { makeObjectFiles } from './object-files.ts';
 import { plainUrl } from './plain-url.ts';
-import { translateRest } from './rest-translation.ts';
+import { answerCalls } from './rest-calls.ts';
 import { createFactorTables } from './second-factor.ts';
 import { translateStorage, type Fetch } from './storage-translation.ts';
 
@@ -175,7 +175,17 @@ async function start(
     const response = await insidePackage.run(call, async () => app.fetch(request));
     return call.diskFull ? noSpaceLeft() : response;
   };
-  answer = onlyApis(translateStorage(auth.translate(translateRest(embedded, sql)), keys.jwtSecret));
+  const calls = answerCalls(embedded, database, keys);
+  const rest: Fetch = async (request) => {
+    try {
+      return await calls(request);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      reportFullDisk(console.error);
+      return noSpaceLeft();
+    }
+  };
+  answer = onlyApis(translateStorage(auth.translate(rest), keys.jwtSecret));
   // While closing, no request may reach a closed database.
   undo.push(() => stop(server));
   return {

@@ -4,9 +4,12 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import { LocalBackendError } from './data-folder.ts';
 
-/** Runs statements; `exec` takes several at once. */
 type Session = {
-  exec(text: string): Promise<unknown>;
+  /**
+   * Runs one or more statements, all or none unless they say otherwise, in one trip.
+   * @returns the rows of the last one
+   */
+  exec<Row>(text: string): Promise<Row[]>;
   query<Row>(text: string, params?: unknown[]): Promise<Row[]>;
 };
 
@@ -54,7 +57,7 @@ export async function openEmbedded(
     );
   }
   const sessionOf = (on: Pick<typeof driver, 'exec' | 'query'>): Session => ({
-    exec: (text) => on.exec(text),
+    exec: async <Row>(text: string) => ((await on.exec(text)).at(-1)?.rows ?? []) as Row[],
     query: async <Row>(text: string, params?: unknown[]) =>
       (await on.query<Row>(text, params)).rows,
   });
@@ -92,7 +95,11 @@ export async function connectToServer(url: string): Promise<Database> {
   });
   const { driver } = connection;
   const sessionOf = (on: Pick<typeof driver, 'unsafe'>): Session => ({
-    exec: (text) => on.unsafe(text),
+    exec: async <Row>(text: string) => {
+      const results: unknown[] = await on.unsafe(text);
+      const last = results.at(-1);
+      return (Array.isArray(last) ? last : results) as Row[];
+    },
     query: async <Row>(text: string, params: unknown[] = []) =>
       [...(await on.unsafe(text, params as never[]))] as Row[],
   });

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readToken } from './read-token.ts';
 
 /**
  * Makes the embedded Storage behave as hosted Supabase Storage is documented. The rules below are
@@ -113,23 +113,6 @@ function refuseBadToken(
   return matches
     ? null
     : storageError('400', 'InvalidSignature', 'The url do not match the signature');
-}
-
-/** The claims of a genuine HS256 token that hasn't expired, or null. */
-function readToken(token: string, secret: string): Record<string, unknown> | null {
-  const [header, payload, signature, ...rest] = token.split('.');
-  if (!header || !payload || !signature || rest.length > 0) return null;
-  const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest();
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    if (typeof claims !== 'object' || claims === null) return null;
-    const record = claims as Record<string, unknown>;
-    return typeof record['exp'] === 'number' && record['exp'] * 1000 > Date.now() ? record : null;
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -168,14 +168,10 @@ export async function openTestBackend(): Promise<TestBackend> {
   };
 }
 
-/**
- * A cast, a domain, or a constraint refused the call. Hosted Supabase then answers 400; the
- * embedded backend answers 500 for a failed check.
- */
+/** A cast, a domain, or a constraint refused the call. */
 export async function expectRefusal(response: Response): Promise<void> {
   const { message } = (await response.json()) as { message: string };
-  const byCheck = message.includes('violates check constraint');
-  expect([response.status, message]).toEqual([byCheck ? 500 : 400, expect.any(String)]);
+  expect([response.status, message]).toEqual([400, expect.any(String)]);
 }
 
 export type PlacedOrder = {
