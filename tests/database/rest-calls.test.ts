@@ -94,6 +94,7 @@ describe('a function', () => {
     expect((await call('echo', { 'p_text" text); --': 'a' })).status).toBe(404);
   });
 
+  // cspell:ignore fecho
   test.each(['rpc%2Fecho', 'rpc%2fecho', '%2Frpc%2Fecho', 'rpc/echo%2F', 'rpc/echo%2Fx'])(
     'isn’t at %s, because an encoded slash is part of a name',
     async (path) => {

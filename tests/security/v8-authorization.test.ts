@@ -142,7 +142,7 @@ const anyDigits = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]
 
 /** An amount under any key, one of the order's amounts anywhere, or when it's to be paid. */
 const holdsMoney = (text: string): boolean =>
-  /cents":\s*[^n]|"(payment_terms|deposit_permille)":/i.test(text) ||
+  /cents":(?!\s*null)|"(payment_terms|deposit_permille)":/i.test(text) ||
   amounts.some((amount) => text.replace(anyDigits, '').includes(amount));
 
 // product: roles, money-page
