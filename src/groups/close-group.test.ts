@@ -6,6 +6,7 @@ import { orderDesign, threeItemDesign } from '../../tests/factory/orders.ts';
 import { isOpenDay } from '../orders/due-dates/open-day.ts';
 import { classifyDueDate, shopToday } from '../orders/due-dates/turnaround.ts';
 import { pricedDesigns } from '../orders/order-goods.ts';
+import { adjustmentLimits, adjustmentsSchema } from '../orders/prices/adjustment-schema.ts';
 import { priceOrder, storedPrice } from '../orders/prices/price.ts';
 import { usualBook } from '../settings/usual-book.ts';
 import { addDays } from '../platform/dates/calendar.ts';
@@ -61,6 +62,20 @@ describe('a group that closes', () => {
       { cents: 10_000_000, reason: 'At the organizer’s price' },
       { cents: 1 },
     ]);
+  });
+
+  it('has room for what it raised beside all that staff adjusted', () => {
+    const adjustment = { line: 'order', cents: -100, reason: 'Sorry for the wait.' } as const;
+    const adjusted = {
+      ...order,
+      adjustments: Array.from({ length: adjustmentLimits.count }, () => adjustment),
+      adjustmentCents: -100 * adjustmentLimits.count,
+    };
+    // A thousand pieces at $2,000 above the shop's price.
+    const most = 1000 * 200_000;
+    const { adjustments } = closeGroup(adjusted, of(24), now, usualBook, { raisedCents: most });
+    expect(adjustments.length).toBeGreaterThan(adjustmentLimits.count);
+    expect(adjustmentsSchema.safeParse(adjustments).success).toBe(true);
   });
 
   it('drops the garments that nobody chose, and says which places the others had', () => {

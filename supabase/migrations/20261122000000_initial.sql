@@ -2400,7 +2400,7 @@ immutable
 set search_path = ''
 as $$
   select case
-    when count(*) <= 8 and count(*) = count(*) filter (
+    when count(*) <= 30 and count(*) = count(*) filter (
       where line in ('goods', 'rush', 'delivery', 'order')
         and cents <> 0
         and cents between -10000000 and 10000000
@@ -2411,8 +2411,8 @@ as $$
   from jsonb_to_recordset(p_adjustments) as adjustment (line text, cents integer, reason text);
 $$;
 comment on function private.adjusted_cents(jsonb) is
-  'What an order''s adjustments add up to; null if they aren''t a list of up to eight, each with its '
-  'line, amount, and reason, as in src/orders/prices/adjustment.ts.';
+  'What an order''s adjustments add up to; null if they aren''t a list of up to thirty, each with its '
+  'line, amount, and reason, as in src/orders/prices/adjustment-schema.ts.';
 
 create type private.order_extra as (
   kind text,

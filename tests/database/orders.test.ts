@@ -509,13 +509,13 @@ describe('an order that breaks a rule', () => {
     test.each<[string, object[], boolean]>([
       ['by a line', [{ line: 'rush', cents: 100, reason: 'x' }], true],
       [
-        'by eight',
-        Array.from({ length: 8 }, (_, at) => ({ line: 'order', cents: at ? 1 : 93, reason: 'x' })),
+        'by as many as there can be',
+        Array.from({ length: 30 }, (_, at) => ({ line: 'order', cents: at ? 1 : 71, reason: 'x' })),
         true,
       ],
       [
-        'by nine',
-        Array.from({ length: 9 }, (_, at) => ({ line: 'order', cents: at ? 1 : 92, reason: 'x' })),
+        'by one more',
+        Array.from({ length: 31 }, (_, at) => ({ line: 'order', cents: at ? 1 : 70, reason: 'x' })),
         false,
       ],
       ['by none', [], false],

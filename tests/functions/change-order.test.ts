@@ -22,6 +22,7 @@ import {
 } from '../../src/orders/changes/change-order.contract.ts';
 import { editAsStaff } from '../../src/orders/changes/edit-as-staff.contract.ts';
 import { editOrder } from '../../src/orders/changes/edit-order.contract.ts';
+import { adjustmentLimits } from '../../src/orders/prices/adjustment-schema.ts';
 import { openOrder } from '../../src/orders/your-order/open-order.contract.ts';
 import {
   placePhoneOrder,
@@ -732,7 +733,7 @@ describe('staff changing an order', () => {
     expect(
       (
         await adjusting(
-          Array.from({ length: 9 }, () => sample),
+          Array.from({ length: adjustmentLimits.kept + 1 }, () => sample),
           0,
         )
       ).status,

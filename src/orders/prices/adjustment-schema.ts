@@ -11,10 +11,10 @@ export const adjustedLines = [
 ] as const satisfies readonly AdjustedLine[];
 
 /**
- * How many an order has, the most that one adds or takes off in cents, and the reason's length. What a
- * group raises has to fit, too.
+ * How many staff make, how many an order has with those that what its group raised takes, the most that
+ * one adds or takes off in cents, and the reason's length.
  */
-export const adjustmentLimits = { count: 8, cents: 10_000_000, reason: 200 };
+export const adjustmentLimits = { count: 8, kept: 30, cents: 10_000_000, reason: 200 };
 
 const enterAmount = 'Enter dollars, like -30 or 12.50: at most $100,000.';
 
@@ -34,5 +34,5 @@ const adjustmentSchema = z.object({
 });
 export const adjustmentsSchema = z
   .array(adjustmentSchema)
-  .check(z.maxLength(adjustmentLimits.count));
+  .check(z.maxLength(adjustmentLimits.kept));
 export type Adjustment = z.infer<typeof adjustmentSchema>;

@@ -85,10 +85,10 @@ test.each<[string, Partial<Adjustment>, boolean]>([
   expect(success).toBe(accepted);
 });
 
-test('an order has up to eight', () => {
+test('an order has up to thirty, with those that its group makes', () => {
   const some = (count: number) => Array.from({ length: count }, () => adjust('order', -100));
-  expect(adjustmentsSchema.safeParse(some(8)).success).toBe(true);
-  expect(adjustmentsSchema.safeParse(some(9)).success).toBe(false);
+  expect(adjustmentsSchema.safeParse(some(30)).success).toBe(true);
+  expect(adjustmentsSchema.safeParse(some(31)).success).toBe(false);
 });
 
 test('an adjustment is called by its line and its reason', () => {
