@@ -171,6 +171,7 @@ export function makeGroupOrders(end: number, random: SeededRandom): readonly Dem
         opensAt: openingMoment(addDays(today, -3)).toISOString(),
         everyMonths: 1,
         openDays: 11,
+        firstOpensAt: openingMoment(addDays(today, -3)).toISOString(),
         listed: true,
         colors: ['#7a1f2b', '#e3b23c'],
         title: 'Union Park Marching Band',

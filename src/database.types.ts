@@ -712,6 +712,7 @@ export type Database = {
           counted: boolean;
           created_at: string;
           draft_key_hash: string | null;
+          due_at: string;
           id: string;
           last_error_code: string | null;
           leased_until: string | null;
@@ -733,6 +734,7 @@ export type Database = {
           counted?: boolean;
           created_at?: string;
           draft_key_hash?: string | null;
+          due_at?: string;
           id?: string;
           last_error_code?: string | null;
           leased_until?: string | null;
@@ -754,6 +756,7 @@ export type Database = {
           counted?: boolean;
           created_at?: string;
           draft_key_hash?: string | null;
+          due_at?: string;
           id?: string;
           last_error_code?: string | null;
           leased_until?: string | null;

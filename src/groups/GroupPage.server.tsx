@@ -227,11 +227,15 @@ function Pictures({ group }: { group: ShownGroup }) {
   );
 }
 
+type OfferedItem = ShownGroup['designs'][number]['items'][number];
+
 type ItemProps = {
-  group: Omit<ShownGroup, 'sizeCharts'>;
+  group: Pick<ShownGroup, 'slug' | 'proof' | 'named'> & {
+    designs: readonly Pick<ShownGroup['designs'][number], 'printLocations'>[];
+  };
   /** The place of its design, from 0. */
   design: number;
-  item: ShownGroup['designs'][number]['items'][number];
+  item: Pick<OfferedItem, 'garmentId' | 'styleCode' | 'colorKey' | 'colorHex'>;
   /** What it's called. */
   text: string;
   /** Every side that has a print, and not only the first, and the back with a name. */
@@ -318,7 +322,11 @@ function Ladder({
   item: { next, ladder, cents: now },
   pieces,
   text,
-}: Pick<ItemProps, 'item'> & { pieces: number; text: string | undefined }) {
+}: {
+  item: OfferedItem;
+  pieces: number;
+  text: string | undefined;
+}) {
   if (!next) return null;
   const { more, savesCents } = next;
   return (
@@ -407,12 +415,16 @@ function Entry({ group, own, now, id, refusal }: EntryProps) {
 
 /** Where to go from a group that has closed. */
 function NextGroup({ next, now }: { next: NonNullable<ShownGroup['next']>; now: Date }) {
-  const opensAt = next.opensAt === null ? null : new Date(next.opensAt);
+  const { slug, state, opensAt } = next;
+  const says =
+    state === 'soon' && opensAt !== null
+      ? `The next one opens ${closingText(new Date(opensAt), now)}`
+      : state === 'open'
+        ? 'The next one is open'
+        : 'There’s been another one since';
   return (
     <p>
-      The next one{' '}
-      {opensAt !== null && opensAt > now ? `opens ${closingText(opensAt, now)}` : 'is open'}:{' '}
-      <a href={groupPath(next.slug)}>go to its page</a>.
+      {says}: <a href={groupPath(slug)}>go to its page</a>.
     </p>
   );
 }
@@ -632,13 +644,7 @@ function JoinForm({ group, own, id, refusal }: Omit<EntryProps, 'now'>) {
 }
 
 /** A back with somebody's name, which a script keeps while they type. */
-function Back({
-  item,
-  name,
-}: {
-  item: ShownGroup['designs'][number]['items'][number] | undefined;
-  name: string;
-}) {
+function Back({ item, name }: { item: OfferedItem | undefined; name: string }) {
   if (!item) return null;
   const drawing = everyDrawing[(garmentById(item.garmentId) ?? usualGarment).kind];
   const { x, y, width } = garmentGeometry[drawing.shape].back.areas.backLarge ?? noArea;
@@ -749,7 +755,8 @@ function ParcelFields({
   );
 }
 
-type SizeProps = Pick<ItemProps, 'item' | 'text'> & {
+type SizeProps = Pick<ItemProps, 'text'> & {
+  item: OfferedItem;
   group: Pick<ShownGroup, 'payer' | 'beforePart' | 'organizer'>;
   name: string;
   optional: boolean;
@@ -817,7 +824,7 @@ function SizeChoice({ item, text, group, name, optional, chosen, error, chart }:
 }
 
 /** What a person pays for one of an item: the least, and how much more a size costs. */
-function ownPrices({ sizes, ownCents }: ShownGroup['designs'][number]['items'][number]) {
+function ownPrices({ sizes, ownCents }: OfferedItem) {
   const least = Math.min(...ownCents);
   return { least, more: (size: string) => (ownCents[sizes.indexOf(size)] ?? least) - least };
 }
@@ -860,13 +867,17 @@ function InList({ group }: { group: ShownGroup }) {
 }
 
 /** How many more it takes for everybody to save, as a want ad. */
-function Wanted({ group: { state, designs } }: { group: ShownGroup }) {
+function Wanted({ group: { state, designs, payer } }: { group: ShownGroup }) {
   const [only] = designs.length === 1 ? (designs[0]?.items ?? []) : [];
   if (state !== 'open' || !only?.next) return null;
   const { more, savesCents } = only.next;
   return (
     <p className="ticket group-wanted">
-      <b>Wanted.</b> {countText(more)} more. Everybody saves {formatCents(savesCents)}.
+      <b>Wanted.</b> {countText(more)} more.{' '}
+      {payer === 'person'
+        ? `Everybody saves ${formatCents(savesCents)}`
+        : `Each piece costs ${formatCents(savesCents)} less`}
+      .
     </p>
   );
 }

@@ -68,7 +68,7 @@ export function OrganizerBar({ group, now, refusal }: BarProps) {
           )}
         </div>
       )}
-      {group.everyMonths !== null && !group.closed && (
+      {group.everyMonths !== null && !group.closed && state !== 'canceled' && (
         <form method="post" action={groupPath(group.slug)}>
           <p>
             It opens again by itself {againText(group.everyMonths)}, for as long, once this one has
@@ -172,7 +172,16 @@ export function Roll({ group, changing, refusal }: RollProps) {
                 <tr key={number} id={`person-${number}`}>
                   <th scope="row">
                     {name}
-                    {ad !== null && <small>{ad}</small>}
+                    {ad !== null && (
+                      <form method="post" action={groupPath(slug)}>
+                        <small>{ad}</small>
+                        <OfPerson number={number} version={version} />
+                        <button className="button quiet" name="action" value="noAd">
+                          Take the line off
+                          <span className="visually-hidden"> of {name}</span>
+                        </button>
+                      </form>
+                    )}
                   </th>
                   <td>{email}</td>
                   {fieldLabel !== null && <td>{field}</td>}
@@ -192,18 +201,8 @@ export function Roll({ group, changing, refusal }: RollProps) {
                       <a className="button quiet" href={changingPath(slug, number)}>
                         Change<span className="visually-hidden"> what {name} gets</span>
                       </a>
-                      {ad !== null && (
-                        <form method="post" action={groupPath(slug)}>
-                          <AsItIs person={{ number, version, pieces, backName }} />
-                          <button className="button quiet" name="action" value="noAd">
-                            Take the line off
-                            <span className="visually-hidden"> of {name}</span>
-                          </button>
-                        </form>
-                      )}
                       <form method="post" action={groupPath(slug)}>
-                        <input type="hidden" name="person" value={number} />
-                        <input type="hidden" name="version" value={version} />
+                        <OfPerson number={number} version={version} />
                         <button className="button quiet" name="action" value="remove">
                           Remove<span className="visually-hidden"> {name}</span>
                         </button>
@@ -221,6 +220,14 @@ export function Roll({ group, changing, refusal }: RollProps) {
   );
 }
 
+/** Whom a form is about, as they're shown. */
+const OfPerson = ({ number, version }: { number: number; version: number }) => (
+  <>
+    <input type="hidden" name="person" value={number} />
+    <input type="hidden" name="version" value={version} />
+  </>
+);
+
 type AsItIsProps = {
   person: Pick<Organized['roll'][number], 'number' | 'version' | 'pieces' | 'backName'>;
 };
@@ -228,8 +235,7 @@ type AsItIsProps = {
 /** The part of a form that leaves somebody's pieces and name on the back as they are. */
 const AsItIs = ({ person: { number, version, pieces, backName } }: AsItIsProps) => (
   <>
-    <input type="hidden" name="person" value={number} />
-    <input type="hidden" name="version" value={version} />
+    <OfPerson number={number} version={version} />
     {pieces.map((piece, at) => (
       <input key={at} type="hidden" name={pieceField(at)} value={pieceValue(piece)} />
     ))}
@@ -284,8 +290,7 @@ function ChangeForm({ group, refusal, ...person }: ChangeProps) {
   const controls = pieces.length < groupLimits.pieces ? [...pieces, null] : pieces;
   return (
     <form method="post" action={groupPath(group.slug)} className="group-form">
-      <input type="hidden" name="person" value={number} />
-      <input type="hidden" name="version" value={version} />
+      <OfPerson number={number} version={version} />
       {controls.map((piece, at) => (
         <PieceSelect
           key={at}

@@ -3,11 +3,9 @@ import { formatCents } from '../platform/money.ts';
 import { groupPath, paths } from '../paths.ts';
 import { itemTexts } from './group-words.ts';
 import { closingText, ItemPictures, Stripe } from './GroupPage.server.tsx';
-import type { ShownGroup } from './shown-group.ts';
+import type { ListedShop } from './shown-group.ts';
 
-type Listed = Omit<ShownGroup, 'sizeCharts'>;
-
-type Props = { shops: readonly Listed[]; now: Date };
+type Props = { shops: readonly ListedShop[]; now: Date };
 
 /** The groups that everybody may find, those that close first at the top. */
 export function ShopsPage({ shops, now }: Props) {
@@ -38,10 +36,9 @@ export function ShopsPage({ shops, now }: Props) {
   );
 }
 
-function Shop({ shop, now }: { shop: Listed; now: Date }) {
+function Shop({ shop, now }: { shop: ListedShop; now: Date }) {
   const [item] = itemsOf(shop);
-  const prices = itemsOf(shop).flatMap(({ ownCents }) => ownCents);
-  const least = Math.min(...prices);
+  const { leastCents, parcels } = shop;
   const days =
     shop.state === 'soon' && shop.opensAt !== null
       ? `Opens ${closingText(new Date(shop.opensAt), now)}`
@@ -59,8 +56,10 @@ function Shop({ shop, now }: { shop: Listed; now: Date }) {
       </h2>
       <p>
         {days}
-        {least > 0 && !shop.beforePart && `, from ${formatCents(least)} with tax`}.
-        {shop.cause !== null && ` It raises money for ${shop.cause}.`}
+        {leastCents !== null &&
+          leastCents > 0 &&
+          `, from ${formatCents(leastCents)} with tax${parcels ? `, plus ${formatCents(parcels.leastCents)} to mail it` : ''}`}
+        .{shop.cause !== null && ` It raises money for ${shop.cause}.`}
       </p>
     </li>
   );

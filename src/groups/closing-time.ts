@@ -78,25 +78,36 @@ function momentOn(day: string, hour: number): Date {
 }
 
 /** When a group opens again by itself, and for how long. */
-type Again = { opensAt: string; everyMonths: number; openDays: number };
+type Again = {
+  /** ISO 8601: the first time. */
+  firstOpensAt: string;
+  everyMonths: number;
+  /** The first time, as asked for. */
+  openDays: number;
+  deliveryMethod: DeliveryMethod;
+};
 
 /**
- * The next time that a group is open by itself: on the same day of a later month, or that month's last
- * day, for as many days as before, until a day on which groups close. Its order is due as a standard
- * one that is approved then.
+ * The next time that a group is open by itself: on the same day of a later month as the first time, or
+ * that month's last day, for as many days, until a day on which groups close. Its order is due as a
+ * standard one that is approved then, or later if the van takes longer.
  */
 export function nextWindow(
-  { opensAt, everyMonths, openDays }: Again,
+  { firstOpensAt, everyMonths, openDays, deliveryMethod }: Again,
   now: Date,
   book: RushDays,
 ): { opensOn: string; closesOn: string; dueDate: string } {
-  const first = shopToday(new Date(opensAt));
+  const first = shopToday(new Date(firstOpensAt));
   let months = everyMonths;
   while (addMonths(first, months) <= shopToday(now)) months += everyMonths;
   const opensOn = addMonths(first, months);
-  const closesOn = closingDayFrom(addDays(opensOn, openDays));
-  const dueDate = firstDueDate('standard', closingMoment(closesOn), book);
-  return { opensOn, closesOn, dueDate };
+  const latest = addDays(opensOn, mostDaysOpen);
+  let closesOn = closingDayFrom(addDays(opensOn, openDays));
+  while (closesOn > latest || !isClosingDay(closesOn)) closesOn = addDays(closesOn, -1);
+  const closesAt = closingMoment(closesOn);
+  const standard = firstDueDate('standard', closesAt, book);
+  const done = doneBy(queueDay(closesAt), deliveryMethod, null, book);
+  return { opensOn, closesOn, dueDate: done > standard ? done : standard };
 }
 
 /** When people read that a group closes: if its last day is for stragglers, the day before, until then. */

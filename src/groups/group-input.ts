@@ -1,6 +1,6 @@
 /** What an organizer says about their group, small enough for checkout. */
 import * as z from 'zod/mini';
-import { hasInvisible } from '../platform/forms/invisible-text.ts';
+import { hasInvisible, withoutInvisible } from '../platform/forms/invisible-text.ts';
 import { optionalText, requiredText } from '../platform/forms/text-field.ts';
 import { payers } from './payers.ts';
 
@@ -56,12 +56,13 @@ export const mostAllowanceCents = 1_000_000;
 /** The most that an organizer asks for a piece, and that a cause gets of it. */
 export const mostPieceCents = 100_000;
 
-/** Checks of a short text that others read. */
+/**
+ * Checks of a short text that others read. Invisible characters go without a word, because phones put
+ * them into emoji.
+ */
 export const oneVisibleLine = [
-  z.overwrite<string>((text) => text.replace(/\s+/g, ' ')),
-  z.refine<string>(
-    (text) => !hasInvisible(text),
-    'There are invisible characters in this text. Delete it and type it in.',
+  z.overwrite<string>((text) =>
+    (hasInvisible(text) ? withoutInvisible(text) : text).replace(/\s+/g, ' ').trim(),
   ),
 ] as const;
 
@@ -73,9 +74,11 @@ const colorInput = z
 export type ShopTerms = {
   /** ISO 8601: when it opens; null for as soon as its proof is approved. */
   opensAt: string | null;
-  /** It opens again so many months after it opened, for `openDays`; null if it doesn't. */
+  /** It opens again every so many months, for `openDays`; null if it doesn't, or the next one does. */
   everyMonths: 1 | 3 | null;
   openDays: number | null;
+  /** When the first of those that open again was to open, ISO 8601. */
+  firstOpensAt: string | null;
   /** It's on the page of open shops. */
   listed: boolean;
   /** Two colors for its page: '#rrggbb'. */
@@ -87,13 +90,16 @@ export const noShop = {
   opensAt: null,
   everyMonths: null,
   openDays: null,
+  firstOpensAt: null,
   listed: false,
   colors: null,
 } satisfies ShopTerms;
 
+const nameIt = 'Name your group.';
+
 /** What an organizer says about their group. */
 export const groupInputSchema = z.object({
-  title: requiredText(groupLimits.title, 'Name your group.').check(...oneVisibleLine),
+  title: requiredText(groupLimits.title, nameIt).check(...oneVisibleLine, z.minLength(1, nameIt)),
   /** A sentence at the top of its page; '' for none. */
   welcome: optionalText(groupLimits.welcome).check(...oneVisibleLine),
   /** What each person is asked besides, like 'Department'; '' for nothing. */

@@ -199,7 +199,12 @@ const forOrganizer = new Map(
       ),
     set: setPieces,
     paid: (link, values, call) => setPieces(link, values, call, { paysOrganizer: true }),
-    noAd: (link, values, call) => setPieces(link, values, call, { noAd: true }),
+    noAd: (link, values, call) =>
+      groups.setPerson(
+        link,
+        checked(setInput, { ...numbered(values), pieces: null, backName: '', noAd: true }),
+        call,
+      ),
     add(link, values, call) {
       const list = values.get('file') || values.get('list') || '';
       return organizer.addList(link, checked(listInput, { id: idOf(values), list }), call);
@@ -221,12 +226,12 @@ const forOrganizer = new Map(
   }),
 );
 
-/** Gives somebody other pieces, has them pay the organizer for those they have, or takes their ad off. */
+/** Gives somebody other pieces, or has them pay the organizer for those they have. */
 function setPieces(
   link: LinkKey,
   values: FormValues,
   call: Call,
-  also: { paysOrganizer?: boolean; noAd?: boolean } = {},
+  also: { paysOrganizer?: boolean } = {},
 ) {
   const pieces = [...values]
     .filter(([name]) => name.startsWith('piece'))

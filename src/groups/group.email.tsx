@@ -112,7 +112,8 @@ export const groupClosed = (
   text: [
     `${titleOf(group)} has closed with ${countedText(order.totalQuantity, 'piece')} for ${countedText(group.people, 'person', 'people')}, ${formatCents(order.totalCents)} in all. ${dueText(order.deliveryMethod, longDay(order.dueDate, now))}.`,
     money,
-    group.next?.opensAt &&
+    group.next?.state === 'soon' &&
+      group.next.opensAt !== null &&
       `It opens again ${longDay(shopToday(new Date(group.next.opensAt)), now)}.`,
   ]
     .filter(Boolean)
@@ -212,7 +213,7 @@ export const groupOwed = (group: EmailedGroup, money: string, ownLink: string): 
 /** To the organizer, when the order of the next time is placed. `link` is for everybody. */
 export const groupOpensAgain = (
   group: EmailedGroup,
-  { link, ownLink }: { link: string; ownLink: string },
+  { link, ownLink, orderLink }: { link: string; ownLink: string; orderLink: string },
   now: Date,
 ): Words => ({
   subject: `It opens again: ${oneLine(group.title)}`,
@@ -224,7 +225,7 @@ export const groupOpensAgain = (
     {
       title: 'Not this time?',
       lines: [
-        'Cancel the order from your group’s page, and it won’t open again. To have it open this once more and then stop, press “Don’t open it again.”',
+        `Cancel the order, and it won’t open again: ${orderLink} To have it open this once more and then stop, press “Don’t open it again” on your group’s page.`,
       ],
     },
   ],
@@ -362,7 +363,7 @@ async function toOrganizer(
       return group.state === 'open' ? groupOpened(group, { link, ownLink }, now) : null;
     case 'group-again':
       if (group.state !== 'soon' && group.state !== 'open') return null;
-      return groupOpensAgain(group, { link, ownLink }, now);
+      return groupOpensAgain(group, { link, ownLink, orderLink: sending.linkTo(order) }, now);
     case 'group-not-again':
       return groupNotAgain(group, sending.linkTo(order));
     case 'group-short': {

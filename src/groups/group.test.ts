@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { groupSlug, shortName, slugSchema } from './group.ts';
+import { hasInvisible } from '../platform/forms/invisible-text.ts';
+import { groupInputSchema } from './group-input.ts';
+import { adSchema, groupSlug, shortName, slugSchema } from './group.ts';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
@@ -25,6 +27,39 @@ describe('a group’s address', () => {
         },
       ),
     );
+  });
+});
+
+describe('a short text that others read', () => {
+  it.each([
+    ['Alto.  Brings\ncookies', 'Alto. Brings cookies'],
+    ['Alto \u2764\uFE0F', 'Alto \u2764'],
+    ['\u202EotlA', 'otlA'],
+    [' \u200B ', ''],
+  ])('that is typed as %j is %j', (typed, kept) => {
+    expect(adSchema.parse(typed)).toBe(kept);
+  });
+
+  it('is one line without anything invisible, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60, unit: 'binary' }), (typed) => {
+        const { success, data } = adSchema.safeParse(typed);
+        if (!success) return;
+        expect(hasInvisible(data)).toBe(false);
+        expect(data).toBe(data.trim().replace(/\s+/g, ' '));
+        expect(adSchema.parse(data)).toBe(data);
+      }),
+    );
+  });
+
+  it('isn’t a group’s title if nothing of it can be read', () => {
+    const { error } = groupInputSchema.safeParse({
+      title: '\u200B',
+      welcome: '',
+      fieldLabel: '',
+      closesOn: '2026-12-03',
+    });
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Name your group.']);
   });
 });
 

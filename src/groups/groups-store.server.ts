@@ -70,8 +70,14 @@ const groupShape = {
   proof: z.nullable(z.number()),
   /** The order that has it: this one, or one that it repeats exactly. */
   proofOrderId: z.nullable(z.uuid()),
-  /** The page of the next group, and when that opens, ISO 8601; null without one. */
-  next: z.nullable(z.object({ slug: z.string(), opensAt: z.nullable(z.string()) })),
+  /** The page of the next group, when that opens, ISO 8601, and how far it is; null without one. */
+  next: z.nullable(
+    z.object({
+      slug: z.string(),
+      opensAt: z.nullable(z.string()),
+      state: z.enum(groupStates),
+    }),
+  ),
 };
 
 const cardPersonSchema = z.nullable(
@@ -472,7 +478,7 @@ export function openGroups({ client, ask, askKeyed }: ServiceBackend) {
         /** Brings somebody in who waited for their card. */
         paysOrganizer?: boolean | undefined;
         backName: string | null;
-        /** Their ad goes. */
+        /** Their ad goes, and nothing else changes. */
         noAd?: boolean | undefined;
       },
     ) => call('set_person_as_organizer', personSetSchema, person),

@@ -6,6 +6,7 @@ import { bookOf } from '../settings/price-books.server.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import { shop } from '../shop.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
+import { itemsOf } from '../orders/order-design.ts';
 import { orderedGarments } from '../orders/ordered-garments.ts';
 import { brokenOrderLink } from '../orders/order-link.ts';
 import { asRefusal } from '../orders/placing/order-contents.server.ts';
@@ -50,6 +51,7 @@ import {
 import { handOutLists } from './hand-out.ts';
 import type {
   Group,
+  ListedGroup,
   OrganizedGroup,
   OwnPerson,
   Person,
@@ -68,7 +70,7 @@ import {
 } from './parcels.ts';
 import type { ChangeInput, JoinInput, reminderInput } from './person-input.ts';
 import { newPersonLink, personKeyOf } from './person-link.server.ts';
-import type { ShownGroup } from './shown-group.ts';
+import type { ListedShop, ShownGroup } from './shown-group.ts';
 
 /** A group with everybody who is in, for its organizer. */
 export type OrganizedPage = Omit<ShownGroup, 'sizeCharts'> & {
@@ -98,13 +100,34 @@ export async function openGroup(slug: string, call: Call): Promise<ShownGroup> {
   return { ...shownGroup(group, names, await bookOf(group, call), call.now), sizeCharts };
 }
 
-/** The listed groups that are open, or open later. */
-export async function openShops(call: Call): Promise<Omit<ShownGroup, 'sizeCharts'>[]> {
+/** The listed groups that are open, or open later, without what takes long to work out. */
+export async function openShops(call: Call): Promise<ListedShop[]> {
   return Promise.all(
     (await call.groups.listShops()).map(async (group) =>
-      shownGroup(group, [], await bookOf(group, call), call.now),
+      listedShop(group, await bookOf(group, call), call.now),
     ),
   );
+}
+
+function listedShop(group: ListedGroup, book: PriceBook, now: Date): ListedShop {
+  const { slug, state, title, opensAt, colors, cause, proof, designs, payer } = group;
+  const prices = itemsOf(group).map((_, item) =>
+    ownPrice(group, { pieces: [{ item, size: '' }], zip: null }, book),
+  );
+  return {
+    slug,
+    state,
+    title,
+    opensAt,
+    closesAt: announcedClosing(group, now).toISOString(),
+    colors,
+    cause,
+    proof,
+    designs,
+    named: takesNames(group),
+    parcels: parcelsOf(group, book),
+    leastCents: payer === 'organizer' || isBeforePart(group) ? null : Math.min(...prices),
+  };
 }
 
 /**
@@ -310,7 +333,7 @@ export async function openAsOrganizer(link: LinkKey, call: Call): Promise<Organi
 
 /**
  * Changes somebody's pieces and name on the back for the organizer, or takes them out of the group
- * without any, which is no mistake twice.
+ * without any, which is no mistake twice; or only takes their ad off, which goes in any state.
  * @throws RequestError 'invalid-argument' with fields; 'not-found'; 'aborted' if the group isn't open,
  * they aren't in anymore, or something changed since `version`
  */
@@ -320,7 +343,7 @@ export async function setPerson(
   call: Call,
 ): Promise<void> {
   const group = await findOwnGroup(link, call);
-  refuseNotOpen(group.state === 'proofing' ? 'open' : group.state);
+  if (!input.noAd) refuseNotOpen(group.state === 'proofing' ? 'open' : group.state);
   if (pieces) refuseMisfits(group, pieces);
   const answer = await call.groups.setPerson({
     ...link,
@@ -390,7 +413,7 @@ export async function closeOwnGroup(
     const order = await call.orders.open(link);
     if (!group || !order) return 'busy';
     if (group.closedAt !== null) return 'closed';
-    await openAgain(link, order, call);
+    await openAgain(link, order, group, call);
     const book = await bookOf(order, call);
     if (shortMessage(group, book) !== null) {
       await call.groups.tellShort({ ...link, groupVersion: group.version });
@@ -585,6 +608,17 @@ export function offeredSizes({ designs }: Pick<Group, 'designs'>): readonly (rea
   );
 }
 
+/** Whether what each piece costs says nothing of what somebody pays, as `ShownGroup` says. */
+const isBeforePart = (group: Pick<Group, 'payer' | 'toEach' | 'designs'>): boolean =>
+  group.payer === 'both' && (group.toEach || itemsOf(group).length > 1);
+
+/** What mailing somebody's pieces to them costs; null if nothing is mailed. */
+const parcelsOf = (
+  { toEach, tax }: Pick<Group, 'toEach' | 'tax'>,
+  book: PriceBook,
+): ShownGroup['parcels'] =>
+  toEach ? { ...parcelRange(book, tax), places: tax.name === '' ? null : placesText(tax) } : null;
+
 /** What everybody may see of a group, with these names, which are whole. */
 function shownGroup(
   group: Omit<Group, 'names' | 'sizeCharts'>,
@@ -612,8 +646,6 @@ function shownGroup(
     expected,
     people,
     proof,
-    toEach,
-    tax,
     opensAt,
     colors,
     next,
@@ -622,7 +654,7 @@ function shownGroup(
   const announced = announcedClosing(group, now).toISOString();
   const goods = goodsOf(group, book);
   const sizes = offeredSizes(group);
-  const beforePart = payer === 'both' && (toEach || sizes.length > 1);
+  const beforePart = isBeforePart(group);
   const priced = beforePart ? { ...group, payer: 'person' as const } : group;
   let at = 0;
   return {
@@ -650,9 +682,7 @@ function shownGroup(
     beforePart,
     people,
     proof,
-    parcels: toEach
-      ? { ...parcelRange(book, tax), places: tax.name === '' ? null : placesText(tax) }
-      : null,
+    parcels: parcelsOf(group, book),
     names: names.map(({ name, ad }) => ({ name: shortName(name), ad })),
     designs: group.designs.map(({ printLocations, items }, design) => ({
       printLocations,

@@ -23,7 +23,7 @@ export const setInput = z.object({
   /** The organizer has their money, so they're in without a card. */
   paysOrganizer: z.optional(z.boolean()),
   backName: backNameSchema,
-  /** Their ad goes. */
+  /** Their ad goes, and nothing else changes. */
   noAd: z.optional(z.boolean()),
 });
 

@@ -8,7 +8,7 @@ export const hasSeller = ({ payer }: { payer: (typeof payers)[number] }): boolea
 
 /** Who sells, and whose tax certificate counts, in a sentence for everybody. */
 export const sellerTexts: Readonly<Record<Seller, string>> = {
-  shop: 'We sell to each person in the group, so each sale is taxed, and nobody’s tax certificate changes that.',
+  shop: 'We sell to each person in the group, so nobody’s tax certificate takes the sales tax off.',
   organization:
     'The organization buys everything from us and sells it to the people in the group, so its tax certificate counts.',
 };

@@ -1,5 +1,6 @@
 import type { PrintLocation } from '../garments/print-location.ts';
 import type { SizeChart } from '../garments/stock/size-chart.ts';
+import type { OrderDesign } from '../orders/order-design.ts';
 import type { Cents } from '../platform/money.ts';
 import type { GroupState } from './group.ts';
 import type { PayTerms, ShopTerms } from './group-input.ts';
@@ -23,6 +24,25 @@ type OfferedItem = {
   next: { more: number; savesCents: Cents; cents: Cents } | null;
 };
 
+/** What the page of open shops shows of a group. */
+export type ListedShop = Pick<
+  ShownGroup,
+  | 'slug'
+  | 'state'
+  | 'title'
+  | 'opensAt'
+  | 'closesAt'
+  | 'colors'
+  | 'cause'
+  | 'proof'
+  | 'named'
+  | 'parcels'
+> & {
+  designs: readonly OrderDesign[];
+  /** What a person pays for a piece at least, with tax, before mailing it; null if each piece doesn't say. */
+  leastCents: Cents | null;
+};
+
 /** What everybody may see of a group. */
 export type ShownGroup = PayTerms &
   Pick<ShopTerms, 'opensAt' | 'colors'> & {
@@ -38,8 +58,8 @@ export type ShownGroup = PayTerms &
     organizer: string;
     /** ISO 8601: the time that people read. */
     closesAt: string;
-    /** Where the next one is, and when it opens, ISO 8601, if it opens later; null without one. */
-    next: { slug: string; opensAt: string | null } | null;
+    /** Where the next one is, when it opens, ISO 8601, and how far it is; null without one. */
+    next: { slug: string; opensAt: string | null; state: GroupState } | null;
     /** That time has passed once, and this is the last day. */
     isForStragglers: boolean;
     /** When its people's names and addresses were deleted, ISO 8601; null while they're kept. */

@@ -204,7 +204,7 @@ function nextText(
     case 'shown':
       return 'Look over your proof, then approve it or ask for a change. Nothing prints until you approve it.';
     case 'gathering':
-      return 'Your group is choosing. When it closes, their pieces become the order, and we start printing.';
+      return 'Your group chooses until it closes. Then their pieces become the order, and we start printing.';
     case 'approved': {
       const day = dayOf(expected.printing);
       return `Your proof is approved. We’ll start printing${day ? ` by ${day}` : ' soon'}.`;

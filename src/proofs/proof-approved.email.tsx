@@ -49,7 +49,7 @@ export const proofApproved = (
     promise: withMoney(
       `Version ${proof.version} is locked, and it’s the one we print. ${
         orderStage(order.status) === 'gathering'
-          ? 'Your group can choose now: another email has its link'
+          ? 'Once your group can choose, another email has its link'
           : dueText(order.deliveryMethod, longDay(order.dueDate, now))
       }. If something still has to change, call ${shop.ordersPhone} right away.`,
       money,

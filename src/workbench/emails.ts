@@ -262,7 +262,7 @@ const written: Readonly<Record<string, Email>> = {
   'group-again': groupEmail(
     groupOpensAgain(
       { ...group, opensAt: '2026-12-01T14:00:00Z' },
-      { link: `${siteUrl}/g/riverside-reunion-7h2m4q6x`, ownLink: link },
+      { link: `${siteUrl}/g/riverside-reunion-7h2m4q6x`, ownLink: link, orderLink: link },
       now,
     ),
   ),

@@ -4401,6 +4401,7 @@ create table public.outbox (
   attempts integer not null default 0 check (attempts between 0 and 8),
   unconfirmed integer not null default 0 check (unconfirmed between 0 and 2),
   next_attempt_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
   claim uuid,
   leased_until timestamptz,
   last_error_code text check (char_length(last_error_code) between 1 and 100),
@@ -4435,6 +4436,7 @@ comment on column public.outbox.sent_at is
   'When it was last sent, even if it''s queued again.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
+comment on column public.outbox.due_at is 'When it''s to be tried for the first time.';
 comment on column public.outbox.attempts is 'Tries started, including the current one.';
 comment on column public.outbox.unconfirmed is
   'Tries after which the mail server had the whole email and never answered. Each may have gone out.';
@@ -4456,6 +4458,23 @@ where template in ('held-emails', 'bundled-notices') and status = 'pending' and 
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
 grant select on public.outbox to service_role;
+
+create function private.note_due() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.due_at := new.next_attempt_at;
+  return new;
+end;
+$$;
+comment on function private.note_due() is
+  'Trigger: until an email is tried, its next try is its first.';
+
+create trigger outbox_note_due
+before insert or update of next_attempt_at, attempts on public.outbox
+for each row when (new.attempts = 0)
+execute function private.note_due();
 
 create function private.retry_delay(p_attempts integer) returns interval
 language sql
@@ -9627,13 +9646,25 @@ comment on function private.repeated_json(public.orders) is
   'repeats none.';
 
 create function private.printed_json(o public.orders) returns jsonb
-language sql
+-- Not SQL, because the groups' table comes later.
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_array(
+declare
+  v_grouped boolean := exists (select from private.groups where order_id = o.id);
+begin
+  return jsonb_build_array(
     (
-      select jsonb_agg(jsonb_strip_nulls(contents - 'items') order by place)
+      select jsonb_agg(
+        jsonb_strip_nulls(contents - 'items')
+          -- What was approved is a sample of a name.
+          || case
+            when v_grouped and jsonb_typeof(contents -> 'roster') = 'array' then '{"roster": []}'
+            else '{}'::jsonb
+          end
+        order by place
+      )
       from jsonb_array_elements(o.designs) with ordinality as listed (contents, place)
     ),
     (
@@ -9642,9 +9673,11 @@ as $$
       where order_id = o.id
     )
   );
+end;
 $$;
 comment on function private.printed_json(public.orders) is
-  'What an order prints, and where: its designs without their items, and its files by their hashes.';
+  'What an order prints, and where: its designs without their items, and without the names that the '
+  'people in its group chose, and its files by their hashes.';
 
 create function private.printed_on(p_designs jsonb) returns jsonb
 language sql
@@ -9687,7 +9720,18 @@ begin
     cross join earlier
     join public.orders as approved on approved.id = earlier.id
     where o.id = p_order_id
-      and approved.stage between 'gathering' and 'done'
+      and (
+        approved.stage between 'gathering' and 'done'
+        -- One in between was made by its proof, and stands.
+        or approved.stage = 'canceled' and exists (
+          select
+          from public.job_events as event
+          join public.orders as made on made.id = event.order_id
+          where event.exact_repeat_of = approved.number
+            and made.id in (select id from earlier)
+            and made.stage between 'gathering' and 'done'
+        )
+      )
       and private.printed_json(approved) = private.printed_json(o)
       and exists (
         select
@@ -9703,8 +9747,9 @@ end;
 $$;
 comment on function private.exact_repeat_of(uuid) is
   'The number of the order that this one repeats, at once or through other repeats, and whose approved '
-  'proof shows what it prints, where, and on which garments and colors: sizes and counts may differ. '
-  'null if there is none.';
+  'proof shows what it prints, where, and on which garments and colors: sizes and counts may differ, and '
+  'the names that people in a group chose. A canceled one counts if one in between repeats it, too, and '
+  'isn''t canceled. null if there is none.';
 
 -- Quotes, which the shop sends for requests, and what customers decide. Every function here locks
 -- the request first, so of an acceptance, a refusal, a newer quote, and a move by staff, one wins.
@@ -10792,6 +10837,7 @@ create table private.groups (
   closes_at timestamptz not null,
   every_months smallint check (every_months in (1, 3)),
   open_days smallint check (open_days between 1 and 90),
+  first_opens_at timestamptz,
   listed boolean not null default false,
   colors text[] check (cardinality(colors) = 2 and array_to_string(colors, '') ~ '^(#[0-9a-f]{6}){2}$'),
   stragglers boolean not null default false,
@@ -10811,7 +10857,8 @@ create table private.groups (
   forgotten_at timestamptz,
   created_at timestamptz not null default now(),
   constraint groups_open_again_for_as_long check (
-    (every_months is null) = (open_days is null) and (every_months is null or opens_at is not null)
+    num_nonnulls(every_months, open_days, first_opens_at) in (0, 3)
+    and (every_months is null or opens_at is not null)
   ),
   constraint groups_allow_what_both_pay check ((payer = 'both') = (allowance_cents is not null)),
   constraint groups_sell_to_those_who_pay check (payer <> 'organizer' or seller = 'organization'),
@@ -10830,7 +10877,10 @@ comment on column private.groups.expected is 'Pieces of the order as it was plac
 comment on column private.groups.opens_at is
   'When people can join, once its proof is approved; null for right then.';
 comment on column private.groups.every_months is
-  'It opens again so many months after it opened, for open_days; null if it doesn''t.';
+  'It opens again every so many months from first_opens_at on, for open_days; null if it doesn''t, or '
+  'the next one does.';
+comment on column private.groups.first_opens_at is
+  'When the first of those that open again was to open: each is on its day of the month.';
 comment on column private.groups.listed is 'It''s on the page of open shops, for everybody.';
 comment on column private.groups.colors is 'Two colors of its school, club, or band on its page: ''#rrggbb''.';
 comment on column private.groups.stragglers is
@@ -10964,21 +11014,21 @@ set search_path = ''
 as $$
   insert into private.groups (
     order_id, slug, title, welcome, field_label, expected, opens_at, closes_at, every_months, open_days,
-    listed, colors, stragglers, payer, seller, allowance_cents, guarantees, fixed_cents, share_cents,
-    cause, to_each, counts
+    first_opens_at, listed, colors, stragglers, payer, seller, allowance_cents, guarantees, fixed_cents,
+    share_cents, cause, to_each, counts
   )
   select
     p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
-    ask.opens_at, ask.closes_at, ask.every_months, ask.open_days, coalesce(ask.listed, false),
-    ask.colors, coalesce(ask.stragglers, false), ask.payer,
+    ask.opens_at, ask.closes_at, ask.every_months, ask.open_days, ask.first_opens_at,
+    coalesce(ask.listed, false), ask.colors, coalesce(ask.stragglers, false), ask.payer,
     case ask.payer when 'organizer' then 'organization' else 'shop' end, ask.allowance_cents,
     ask.guarantees, ask.fixed_cents, coalesce(ask.share_cents, 0), ask.cause, coalesce(ask.to_each, false),
     array_fill(0, array[jsonb_array_length(p_order.designs)])
   from jsonb_to_record(p) as ask (
     slug text, title text, welcome text, field_label text, opens_at timestamptz,
-    closes_at timestamptz, every_months smallint, open_days smallint, listed boolean, colors text[],
-    stragglers boolean, payer text, allowance_cents integer, guarantees boolean, fixed_cents integer[],
-    share_cents integer, cause text, to_each boolean
+    closes_at timestamptz, every_months smallint, open_days smallint, first_opens_at timestamptz,
+    listed boolean, colors text[], stragglers boolean, payer text, allowance_cents integer,
+    guarantees boolean, fixed_cents integer[], share_cents integer, cause text, to_each boolean
   );
 $$;
 comment on function private.insert_group(public.orders, jsonb) is
@@ -10991,6 +11041,23 @@ as $$
 declare
   v_repeated bigint := private.exact_repeat_of(p_order.id);
 begin
+  -- Its row is locked since this one refers to it, and may have changed until then.
+  update private.groups
+  set every_months = null, open_days = null, first_opens_at = null
+  from public.orders as earlier
+  where order_id = p_order.repeats_id
+    and earlier.id = order_id
+    and earlier.stage = 'gathering'
+    and closed_at is null
+    and every_months is not null;
+  if not found then
+    perform private.refuse('the order before doesn''t open again anymore');
+  end if;
+  -- As staff decided for the one before.
+  update private.groups as again
+  set seller = earlier.seller
+  from private.groups as earlier
+  where again.order_id = p_order.id and earlier.order_id = p_order.repeats_id;
   if v_repeated is null then
     return;
   end if;
@@ -10999,11 +11066,6 @@ begin
     p_exact_repeat_of => v_repeated
   );
   perform private.remember_approved(p_order.id, true);
-  -- As staff decided for the one before.
-  update private.groups as again
-  set seller = earlier.seller
-  from private.groups as earlier
-  where again.order_id = p_order.id and earlier.order_id = p_order.repeats_id;
   insert into public.outbox (order_id, template, occasion, recipient)
   values (
     p_order.id, 'group-again', private.id_from('again ' || p_order.id), p_order.customer_email
@@ -11012,7 +11074,8 @@ end;
 $$;
 comment on function private.open_again(public.orders) is
   'Opens an order that was just placed to its group, and tells its organizer, if it repeats another '
-  'exactly. Otherwise, its proof comes first, like any other''s.';
+  'exactly. Otherwise, its proof comes first, like any other''s. Either way, it''s the one that opens '
+  'again from now on. HTTP 400 if the one before was canceled meanwhile, or its organizer has ended that.';
 
 create function private.approved_status(p_order_id uuid) returns text
 language sql
@@ -11154,7 +11217,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('slug', later.slug, 'opens_at', later.opens_at)
+  select jsonb_build_object(
+    'slug', later.slug, 'opens_at', later.opens_at, 'state', private.group_state(later, again.stage)
+  )
   from public.orders as again
   join private.groups as later on later.order_id = again.id
   where again.repeats_id = (p_group).order_id
@@ -11165,8 +11230,8 @@ as $$
   limit 1;
 $$;
 comment on function private.next_group(private.groups) is
-  'The group of the newest order that repeats this one''s, once its proof is approved: its page, and when '
-  'it opens. Null if there is none.';
+  'The group of the newest order that repeats this one''s, once its proof is approved: its page, when it '
+  'opens, and its group_state. Null if there is none.';
 
 create function private.group_json(p_group private.groups) returns jsonb
 language sql
@@ -11204,7 +11269,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'slug', slug, 'opens_at', opens_at, 'closes_at', closes_at, 'every_months', every_months,
-    'open_days', open_days, 'listed', listed, 'colors', colors, 'stragglers', stragglers,
+    'open_days', open_days, 'first_opens_at', first_opens_at, 'listed', listed, 'colors', colors,
+    'stragglers', stragglers,
     'people', people, 'title', title, 'welcome', welcome,
     'field_label', field_label, 'payer', payer, 'seller', seller, 'allowance_cents', allowance_cents,
     'guarantees', guarantees, 'fixed_cents', fixed_cents, 'share_cents', share_cents,
@@ -11718,6 +11784,15 @@ begin
   if v_person.left_at is not null then
     return jsonb_build_object('outcome', 'out');
   end if;
+  -- Also once it has closed, because everybody still reads it.
+  if (p ->> 'no_ad')::boolean then
+    update private.group_people
+    set ad = null, version = version + 1
+    where id = v_person.id and ad is not null;
+    return jsonb_build_object(
+      'outcome', 'changed', 'version', v_person.version + (v_person.ad is not null)::integer
+    );
+  end if;
   if (v_lock.asked).closed_at is not null or v_lock.state = 'canceled' then
     return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
   end if;
@@ -11730,9 +11805,6 @@ begin
     jsonb_populate_record(
       v_person,
       jsonb_build_object('pieces', p -> 'pieces', 'back_name', p -> 'back_name') || case
-        when (p ->> 'no_ad')::boolean then '{"ad": null}'
-        else '{}'::jsonb
-      end || case
         when v_person.waits_for_card and (p ->> 'pays_organizer')::boolean
           then '{"waits_for_card": false, "pays_organizer": true}'
         else '{}'::jsonb
@@ -11745,8 +11817,9 @@ comment on function public.set_person_as_organizer(jsonb) is
   'Changes a person''s pieces for the organizer, or removes the person, until the group closes. p has '
   'number and key_hash of the order''s link, the person''s number, the pieces, and back_name, with the '
   'version that the organizer saw, or no pieces; with pays_organizer, somebody who waited for their card is '
-  'in without one. Outcome: changed, stale, full, removed, out (they had left or were removed), not-open, '
-  'with the state, or not-found. Values that break a rule: HTTP 400.';
+  'in without one; with no_ad, their ad goes and nothing else changes, also once it has closed. Outcome: '
+  'changed, stale, full, removed, out (they had left or were removed), not-open, with the state, or '
+  'not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.set_person_as_organizer(jsonb) to service_role;
 
 create function public.extend_group(p jsonb) returns jsonb
@@ -11784,7 +11857,7 @@ declare
   v_lock record := private.lock_own_group(p);
 begin
   update private.groups
-  set every_months = null, open_days = null, version = version + 1
+  set every_months = null, open_days = null, first_opens_at = null, version = version + 1
   where id = (v_lock.asked).id and every_months is not null;
   if found and (p ->> 'tell')::boolean then
     insert into public.outbox (order_id, template, occasion, recipient)
@@ -12471,6 +12544,12 @@ begin
   -- Locked, so that nobody joins between.
   select * into v_group from private.groups where order_id = new.id for update;
   if new.stage = 'gathering' and v_group.id is not null then
+    -- It may have been approved before, and have been to open later.
+    delete from public.outbox
+    where order_id = new.id
+      and template = 'group-opened'
+      and status = 'pending'
+      and (leased_until is null or leased_until <= now());
     insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
     values (
       new.id, 'group-opened', gen_random_uuid(), new.customer_email,
@@ -13871,6 +13950,13 @@ begin
     if o.exemption_id is not null then
       v_state := 'accepted';
       select * into v_exemption from private.exemptions where id = o.exemption_id;
+    elsif private.shop_sells_to_each(o.id) then
+      v_state := 'known';
+      select * into v_exemption
+      from private.exemptions
+      where order_id = o.id and status = 'accepted' and expires_on >= private.shop_date(now())
+      order by decided_at desc
+      limit 1;
     -- Not to everybody who types somebody's address.
     elsif o.stage <> 'done' and private.has_confirmed_address(o) then
       v_state := 'known';
@@ -13897,8 +13983,8 @@ end;
 $$;
 comment on function private.linked_exemption_json(public.orders) is
   'Where an order''s customer stands with their certificate: sent, accepted, known (another order''s, '
-  'which they may use, if they follow a link in an email to its address), or rejected; null if there '
-  'is none.';
+  'which they may use, if they follow a link in an email to its address; or this one''s, if that can''t '
+  'count because the shop sells to each person in its group), or rejected; null if there is none.';
 
 create function private.exempt_order(
   p_order public.orders,

@@ -183,6 +183,13 @@ begin
     if o.exemption_id is not null then
       v_state := 'accepted';
       select * into v_exemption from private.exemptions where id = o.exemption_id;
+    elsif private.shop_sells_to_each(o.id) then
+      v_state := 'known';
+      select * into v_exemption
+      from private.exemptions
+      where order_id = o.id and status = 'accepted' and expires_on >= private.shop_date(now())
+      order by decided_at desc
+      limit 1;
     -- Not to everybody who types somebody's address.
     elsif o.stage <> 'done' and private.has_confirmed_address(o) then
       v_state := 'known';
@@ -209,8 +216,8 @@ end;
 $$;
 comment on function private.linked_exemption_json(public.orders) is
   'Where an order''s customer stands with their certificate: sent, accepted, known (another order''s, '
-  'which they may use, if they follow a link in an email to its address), or rejected; null if there '
-  'is none.';
+  'which they may use, if they follow a link in an email to its address; or this one''s, if that can''t '
+  'count because the shop sells to each person in its group), or rejected; null if there is none.';
 
 create function private.exempt_order(
   p_order public.orders,

@@ -17,6 +17,7 @@ create table private.groups (
   closes_at timestamptz not null,
   every_months smallint check (every_months in (1, 3)),
   open_days smallint check (open_days between 1 and 90),
+  first_opens_at timestamptz,
   listed boolean not null default false,
   colors text[] check (cardinality(colors) = 2 and array_to_string(colors, '') ~ '^(#[0-9a-f]{6}){2}$'),
   stragglers boolean not null default false,
@@ -36,7 +37,8 @@ create table private.groups (
   forgotten_at timestamptz,
   created_at timestamptz not null default now(),
   constraint groups_open_again_for_as_long check (
-    (every_months is null) = (open_days is null) and (every_months is null or opens_at is not null)
+    num_nonnulls(every_months, open_days, first_opens_at) in (0, 3)
+    and (every_months is null or opens_at is not null)
   ),
   constraint groups_allow_what_both_pay check ((payer = 'both') = (allowance_cents is not null)),
   constraint groups_sell_to_those_who_pay check (payer <> 'organizer' or seller = 'organization'),
@@ -55,7 +57,10 @@ comment on column private.groups.expected is 'Pieces of the order as it was plac
 comment on column private.groups.opens_at is
   'When people can join, once its proof is approved; null for right then.';
 comment on column private.groups.every_months is
-  'It opens again so many months after it opened, for open_days; null if it doesn''t.';
+  'It opens again every so many months from first_opens_at on, for open_days; null if it doesn''t, or '
+  'the next one does.';
+comment on column private.groups.first_opens_at is
+  'When the first of those that open again was to open: each is on its day of the month.';
 comment on column private.groups.listed is 'It''s on the page of open shops, for everybody.';
 comment on column private.groups.colors is 'Two colors of its school, club, or band on its page: ''#rrggbb''.';
 comment on column private.groups.stragglers is
@@ -189,21 +194,21 @@ set search_path = ''
 as $$
   insert into private.groups (
     order_id, slug, title, welcome, field_label, expected, opens_at, closes_at, every_months, open_days,
-    listed, colors, stragglers, payer, seller, allowance_cents, guarantees, fixed_cents, share_cents,
-    cause, to_each, counts
+    first_opens_at, listed, colors, stragglers, payer, seller, allowance_cents, guarantees, fixed_cents,
+    share_cents, cause, to_each, counts
   )
   select
     p_order.id, ask.slug, ask.title, ask.welcome, ask.field_label, p_order.total_quantity,
-    ask.opens_at, ask.closes_at, ask.every_months, ask.open_days, coalesce(ask.listed, false),
-    ask.colors, coalesce(ask.stragglers, false), ask.payer,
+    ask.opens_at, ask.closes_at, ask.every_months, ask.open_days, ask.first_opens_at,
+    coalesce(ask.listed, false), ask.colors, coalesce(ask.stragglers, false), ask.payer,
     case ask.payer when 'organizer' then 'organization' else 'shop' end, ask.allowance_cents,
     ask.guarantees, ask.fixed_cents, coalesce(ask.share_cents, 0), ask.cause, coalesce(ask.to_each, false),
     array_fill(0, array[jsonb_array_length(p_order.designs)])
   from jsonb_to_record(p) as ask (
     slug text, title text, welcome text, field_label text, opens_at timestamptz,
-    closes_at timestamptz, every_months smallint, open_days smallint, listed boolean, colors text[],
-    stragglers boolean, payer text, allowance_cents integer, guarantees boolean, fixed_cents integer[],
-    share_cents integer, cause text, to_each boolean
+    closes_at timestamptz, every_months smallint, open_days smallint, first_opens_at timestamptz,
+    listed boolean, colors text[], stragglers boolean, payer text, allowance_cents integer,
+    guarantees boolean, fixed_cents integer[], share_cents integer, cause text, to_each boolean
   );
 $$;
 comment on function private.insert_group(public.orders, jsonb) is
@@ -216,6 +221,23 @@ as $$
 declare
   v_repeated bigint := private.exact_repeat_of(p_order.id);
 begin
+  -- Its row is locked since this one refers to it, and may have changed until then.
+  update private.groups
+  set every_months = null, open_days = null, first_opens_at = null
+  from public.orders as earlier
+  where order_id = p_order.repeats_id
+    and earlier.id = order_id
+    and earlier.stage = 'gathering'
+    and closed_at is null
+    and every_months is not null;
+  if not found then
+    perform private.refuse('the order before doesn''t open again anymore');
+  end if;
+  -- As staff decided for the one before.
+  update private.groups as again
+  set seller = earlier.seller
+  from private.groups as earlier
+  where again.order_id = p_order.id and earlier.order_id = p_order.repeats_id;
   if v_repeated is null then
     return;
   end if;
@@ -224,11 +246,6 @@ begin
     p_exact_repeat_of => v_repeated
   );
   perform private.remember_approved(p_order.id, true);
-  -- As staff decided for the one before.
-  update private.groups as again
-  set seller = earlier.seller
-  from private.groups as earlier
-  where again.order_id = p_order.id and earlier.order_id = p_order.repeats_id;
   insert into public.outbox (order_id, template, occasion, recipient)
   values (
     p_order.id, 'group-again', private.id_from('again ' || p_order.id), p_order.customer_email
@@ -237,7 +254,8 @@ end;
 $$;
 comment on function private.open_again(public.orders) is
   'Opens an order that was just placed to its group, and tells its organizer, if it repeats another '
-  'exactly. Otherwise, its proof comes first, like any other''s.';
+  'exactly. Otherwise, its proof comes first, like any other''s. Either way, it''s the one that opens '
+  'again from now on. HTTP 400 if the one before was canceled meanwhile, or its organizer has ended that.';
 
 create function private.approved_status(p_order_id uuid) returns text
 language sql
@@ -379,7 +397,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('slug', later.slug, 'opens_at', later.opens_at)
+  select jsonb_build_object(
+    'slug', later.slug, 'opens_at', later.opens_at, 'state', private.group_state(later, again.stage)
+  )
   from public.orders as again
   join private.groups as later on later.order_id = again.id
   where again.repeats_id = (p_group).order_id
@@ -390,8 +410,8 @@ as $$
   limit 1;
 $$;
 comment on function private.next_group(private.groups) is
-  'The group of the newest order that repeats this one''s, once its proof is approved: its page, and when '
-  'it opens. Null if there is none.';
+  'The group of the newest order that repeats this one''s, once its proof is approved: its page, when it '
+  'opens, and its group_state. Null if there is none.';
 
 create function private.group_json(p_group private.groups) returns jsonb
 language sql
@@ -429,7 +449,8 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'slug', slug, 'opens_at', opens_at, 'closes_at', closes_at, 'every_months', every_months,
-    'open_days', open_days, 'listed', listed, 'colors', colors, 'stragglers', stragglers,
+    'open_days', open_days, 'first_opens_at', first_opens_at, 'listed', listed, 'colors', colors,
+    'stragglers', stragglers,
     'people', people, 'title', title, 'welcome', welcome,
     'field_label', field_label, 'payer', payer, 'seller', seller, 'allowance_cents', allowance_cents,
     'guarantees', guarantees, 'fixed_cents', fixed_cents, 'share_cents', share_cents,
@@ -943,6 +964,15 @@ begin
   if v_person.left_at is not null then
     return jsonb_build_object('outcome', 'out');
   end if;
+  -- Also once it has closed, because everybody still reads it.
+  if (p ->> 'no_ad')::boolean then
+    update private.group_people
+    set ad = null, version = version + 1
+    where id = v_person.id and ad is not null;
+    return jsonb_build_object(
+      'outcome', 'changed', 'version', v_person.version + (v_person.ad is not null)::integer
+    );
+  end if;
   if (v_lock.asked).closed_at is not null or v_lock.state = 'canceled' then
     return jsonb_build_object('outcome', 'not-open', 'state', v_lock.state);
   end if;
@@ -955,9 +985,6 @@ begin
     jsonb_populate_record(
       v_person,
       jsonb_build_object('pieces', p -> 'pieces', 'back_name', p -> 'back_name') || case
-        when (p ->> 'no_ad')::boolean then '{"ad": null}'
-        else '{}'::jsonb
-      end || case
         when v_person.waits_for_card and (p ->> 'pays_organizer')::boolean
           then '{"waits_for_card": false, "pays_organizer": true}'
         else '{}'::jsonb
@@ -970,8 +997,9 @@ comment on function public.set_person_as_organizer(jsonb) is
   'Changes a person''s pieces for the organizer, or removes the person, until the group closes. p has '
   'number and key_hash of the order''s link, the person''s number, the pieces, and back_name, with the '
   'version that the organizer saw, or no pieces; with pays_organizer, somebody who waited for their card is '
-  'in without one. Outcome: changed, stale, full, removed, out (they had left or were removed), not-open, '
-  'with the state, or not-found. Values that break a rule: HTTP 400.';
+  'in without one; with no_ad, their ad goes and nothing else changes, also once it has closed. Outcome: '
+  'changed, stale, full, removed, out (they had left or were removed), not-open, with the state, or '
+  'not-found. Values that break a rule: HTTP 400.';
 grant execute on function public.set_person_as_organizer(jsonb) to service_role;
 
 create function public.extend_group(p jsonb) returns jsonb
@@ -1009,7 +1037,7 @@ declare
   v_lock record := private.lock_own_group(p);
 begin
   update private.groups
-  set every_months = null, open_days = null, version = version + 1
+  set every_months = null, open_days = null, first_opens_at = null, version = version + 1
   where id = (v_lock.asked).id and every_months is not null;
   if found and (p ->> 'tell')::boolean then
     insert into public.outbox (order_id, template, occasion, recipient)
@@ -1696,6 +1724,12 @@ begin
   -- Locked, so that nobody joins between.
   select * into v_group from private.groups where order_id = new.id for update;
   if new.stage = 'gathering' and v_group.id is not null then
+    -- It may have been approved before, and have been to open later.
+    delete from public.outbox
+    where order_id = new.id
+      and template = 'group-opened'
+      and status = 'pending'
+      and (leased_until is null or leased_until <= now());
     insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
     values (
       new.id, 'group-opened', gen_random_uuid(), new.customer_email,

@@ -18,6 +18,7 @@ create table public.outbox (
   attempts integer not null default 0 check (attempts between 0 and 8),
   unconfirmed integer not null default 0 check (unconfirmed between 0 and 2),
   next_attempt_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
   claim uuid,
   leased_until timestamptz,
   last_error_code text check (char_length(last_error_code) between 1 and 100),
@@ -52,6 +53,7 @@ comment on column public.outbox.sent_at is
   'When it was last sent, even if it''s queued again.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
+comment on column public.outbox.due_at is 'When it''s to be tried for the first time.';
 comment on column public.outbox.attempts is 'Tries started, including the current one.';
 comment on column public.outbox.unconfirmed is
   'Tries after which the mail server had the whole email and never answered. Each may have gone out.';
@@ -73,6 +75,23 @@ where template in ('held-emails', 'bundled-notices') and status = 'pending' and 
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
 grant select on public.outbox to service_role;
+
+create function private.note_due() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.due_at := new.next_attempt_at;
+  return new;
+end;
+$$;
+comment on function private.note_due() is
+  'Trigger: until an email is tried, its next try is its first.';
+
+create trigger outbox_note_due
+before insert or update of next_attempt_at, attempts on public.outbox
+for each row when (new.attempts = 0)
+execute function private.note_due();
 
 create function private.retry_delay(p_attempts integer) returns interval
 language sql

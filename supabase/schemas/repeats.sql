@@ -144,13 +144,25 @@ comment on function private.repeated_json(public.orders) is
   'repeats none.';
 
 create function private.printed_json(o public.orders) returns jsonb
-language sql
+-- Not SQL, because the groups' table comes later.
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_array(
+declare
+  v_grouped boolean := exists (select from private.groups where order_id = o.id);
+begin
+  return jsonb_build_array(
     (
-      select jsonb_agg(jsonb_strip_nulls(contents - 'items') order by place)
+      select jsonb_agg(
+        jsonb_strip_nulls(contents - 'items')
+          -- What was approved is a sample of a name.
+          || case
+            when v_grouped and jsonb_typeof(contents -> 'roster') = 'array' then '{"roster": []}'
+            else '{}'::jsonb
+          end
+        order by place
+      )
       from jsonb_array_elements(o.designs) with ordinality as listed (contents, place)
     ),
     (
@@ -159,9 +171,11 @@ as $$
       where order_id = o.id
     )
   );
+end;
 $$;
 comment on function private.printed_json(public.orders) is
-  'What an order prints, and where: its designs without their items, and its files by their hashes.';
+  'What an order prints, and where: its designs without their items, and without the names that the '
+  'people in its group chose, and its files by their hashes.';
 
 create function private.printed_on(p_designs jsonb) returns jsonb
 language sql
@@ -204,7 +218,18 @@ begin
     cross join earlier
     join public.orders as approved on approved.id = earlier.id
     where o.id = p_order_id
-      and approved.stage between 'gathering' and 'done'
+      and (
+        approved.stage between 'gathering' and 'done'
+        -- One in between was made by its proof, and stands.
+        or approved.stage = 'canceled' and exists (
+          select
+          from public.job_events as event
+          join public.orders as made on made.id = event.order_id
+          where event.exact_repeat_of = approved.number
+            and made.id in (select id from earlier)
+            and made.stage between 'gathering' and 'done'
+        )
+      )
       and private.printed_json(approved) = private.printed_json(o)
       and exists (
         select
@@ -220,5 +245,6 @@ end;
 $$;
 comment on function private.exact_repeat_of(uuid) is
   'The number of the order that this one repeats, at once or through other repeats, and whose approved '
-  'proof shows what it prints, where, and on which garments and colors: sizes and counts may differ. '
-  'null if there is none.';
+  'proof shows what it prints, where, and on which garments and colors: sizes and counts may differ, and '
+  'the names that people in a group chose. A canceled one counts if one in between repeats it, too, and '
+  'isn''t canceled. null if there is none.';

@@ -456,6 +456,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.ask_for_reminder': ['service_role'],
   'private.put_off_last_calls': [],
   'private.move_last_calls': [],
+  'private.note_due': [],
   'public.read_invitation_email': ['service_role'],
   'public.approve_proof': ['service_role'],
   'public.ask_for_change': ['service_role'],

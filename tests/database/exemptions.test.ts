@@ -485,7 +485,7 @@ describe('an order of a group', () => {
     expect(await accept(id)).toEqual({ outcome: 'accepted' });
     expect(await stored(order)).toMatchObject(taxed);
     await follow(order);
-    expect(await linked(order)).toBeNull();
+    expect(await linked(order)).toMatchObject({ state: 'known' });
     expect((await jobOf(order)).exemptions).toMatchObject([{ id, offered: false, counts: false }]);
     expect(await use(order)).toMatchObject({ outcome: 'not-allowed' });
     expect(

@@ -452,3 +452,133 @@ describe('a group', () => {
     expect(row).toEqual({ status: 'approved' });
   });
 });
+
+describe('a group that opens again by itself', () => {
+  const monthly = {
+    opensAt: new Date(Date.now() - 60_000).toISOString(),
+    everyMonths: 1,
+    openDays: 7,
+    firstOpensAt: '2026-10-31T13:00:00Z',
+  };
+  type Again = Link & { id: string };
+  /** @param names on the backs, if the group's people chose some */
+  const designs = (names?: readonly string[]) => [
+    {
+      ...threeItemDesign(),
+      ...(names && { roster: names.map((name) => ({ name, number: '', size: 'M', item: 0 })) }),
+    },
+  ];
+  async function placeGroup(
+    names: readonly string[] | undefined,
+    terms: object,
+    changes: Record<string, unknown> = {},
+  ): Promise<Again> {
+    const order = orderOf(designs(names), {
+      group: group({ slug: `ducks-${randomUUID().slice(0, 8)}`, ...monthly, ...terms }),
+      ...changes,
+    });
+    const { number } = await backend.call<PlacedOrder>('place_order', { p: order });
+    const [row] = await backend.sql('select id from public.orders where number = $1', [number]);
+    return { number, keyHash: order.linkKeyHash, id: row?.['id'] as string };
+  }
+  /** The first, whose proof its organizer approved. */
+  async function openFirst(names?: readonly string[], terms: object = {}): Promise<Again> {
+    const first = await placeGroup(names, terms);
+    await backend.sql(
+      `insert into public.proofs (id, order_id, version, contents, sha256, order_sha256, made_by)
+      select $1, $2, 1, contents, encode(sha256(convert_to(contents, 'UTF8')), 'hex'),
+        private.ordered_hash($2), 'sam'
+      from (select $3::text as contents) as shown`,
+      [randomUUID(), first.id, JSON.stringify({ designs: designs(names) })],
+    );
+    await setStatus(first.number, 'proof_sent');
+    await setStatus(first.number, 'gathering');
+    return first;
+  }
+  /** The one after another. */
+  async function openNext(
+    earlier: Again,
+    names?: readonly string[],
+    terms: object = {},
+  ): Promise<Again> {
+    const idempotencyKey = randomUUID();
+    await backend.sql(
+      'insert into private.repeat_drafts (idempotency_key, order_id) values ($1, $2)',
+      [idempotencyKey, earlier.id],
+    );
+    return placeGroup(names, { again: true, ...terms }, { idempotencyKey });
+  }
+  const groupOf = async ({ id }: Again) => {
+    const [row] = await backend.sql(
+      `select o.status, asked.every_months, asked.open_days, asked.seller,
+        private.next_group(asked) ->> 'state' as next
+      from public.orders as o join private.groups as asked on asked.order_id = o.id
+      where o.id = $1`,
+      [id],
+    );
+    return row;
+  };
+  const setGroup = ({ id }: Again, set: string) =>
+    backend.sql(`update private.groups set ${set} where order_id = $1`, [id]);
+
+  test('does so once: from then on, the next one opens again', async () => {
+    const first = await openFirst();
+    const second = await openNext(first);
+    expect(await groupOf(first)).toMatchObject({ every_months: null, open_days: null });
+    expect(await groupOf(second)).toMatchObject({ status: 'gathering', every_months: 1 });
+    await expect(openNext(first)).rejects.toThrow("doesn't open again anymore");
+  });
+
+  test('doesn’t, if it’s canceled at that moment', async () => {
+    const first = await openFirst();
+    await setStatus(first.number, 'cancelled');
+    await expect(openNext(first)).rejects.toThrow("doesn't open again anymore");
+  });
+
+  test('does so by the proof that was approved, whatever names people chose, and if the first is canceled since', async () => {
+    const first = await openFirst([]);
+    const second = await openNext(first, []);
+    const chosen = JSON.stringify(designs(['GRACE', 'ADA'])[0]?.roster);
+    await backend.sql(
+      `update public.orders set designs = jsonb_set(designs, '{0,roster}', $2::jsonb) where id = $1`,
+      [first.id, chosen],
+    );
+    const third = await openNext(second, []);
+    expect(await groupOf(third)).toMatchObject({ status: 'gathering' });
+    await setStatus(first.number, 'cancelled');
+    const fourth = await openNext(third, []);
+    expect(await groupOf(fourth)).toMatchObject({ status: 'gathering' });
+    // Without names at all, somebody has to look at it.
+    expect(await groupOf(await openNext(fourth))).toMatchObject({ status: 'submitted' });
+  });
+
+  test('keeps who sells, even if its proof comes first', async () => {
+    const terms = { payer: 'person' };
+    const first = await openFirst(undefined, terms);
+    await setGroup(first, `seller = 'organization'`);
+    const second = await openNext(first, undefined, terms);
+    expect(await groupOf(second)).toMatchObject({ status: 'gathering', seller: 'organization' });
+    const third = await openNext(second, [], terms);
+    expect(await groupOf(third)).toMatchObject({ status: 'submitted', seller: 'organization' });
+  });
+
+  test('says how far the next one is', async () => {
+    const first = await openFirst();
+    expect(await groupOf(first)).toMatchObject({ next: null });
+    const second = await openNext(first);
+    expect(await groupOf(first)).toMatchObject({ next: 'open' });
+    await setGroup(second, `opens_at = now() + interval '1 day'`);
+    expect(await groupOf(first)).toMatchObject({ next: 'soon' });
+    await setGroup(second, `opens_at = now() - interval '9 days', closes_at = now()`);
+    expect(await groupOf(first)).toMatchObject({ next: 'closed' });
+  });
+
+  test('says that it’s open once, however often its proof was approved before', async () => {
+    const first = await openFirst();
+    await setGroup(first, `opens_at = now() + interval '1 day'`);
+    for (const status of ['in_review', 'proof_sent', 'gathering']) {
+      await setStatus(first.number, status);
+    }
+    expect(await emails('group-opened')).toEqual(['Ada@example.com']);
+  });
+});

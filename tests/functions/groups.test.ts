@@ -296,7 +296,11 @@ describe('a group that is run like a shop', () => {
     }),
   };
   const openNow = () =>
-    shop.backend.sql(`update private.groups set opens_at = now() - interval '6 days'`);
+    shop.backend.sql(
+      `update private.groups
+      set opens_at = now() - interval '6 days',
+        first_opens_at = case when every_months is not null then now() - interval '6 days' end`,
+    );
   /** The group of the order that was placed last. */
   async function newest() {
     const [row] = await shop.backend.sql(
@@ -309,7 +313,8 @@ describe('a group that is run like a shop', () => {
   }
 
   test('opens on its day, and not before', async () => {
-    const { slug, email } = await opened(monthly);
+    const order = await opened(monthly);
+    const { slug, email } = order;
     const early = await join(slug);
     expect(early.status).toBe(409);
     expect(early.says).toContain(notOpenMessage('soon'));
@@ -321,6 +326,9 @@ describe('a group that is run like a shop', () => {
     await openNow();
     expect((await join(slug)).status).toBe(303);
     expect(await subjectsTo(email)).toContain('Your group is open: Lincoln High');
+    expect((await organizing(order)).says).toContain('It opens again by itself');
+    await shop.backend.sql(`update public.orders set status = 'cancelled'`);
+    expect((await organizing(order)).says).not.toContain('It opens again by itself');
   });
 
   test.each([
@@ -340,10 +348,18 @@ describe('a group that is run like a shop', () => {
       readableText(await (await ask(groupPageFunction, '/shops', {})).text());
     expect(await shops()).toContain('No shop is open right now.');
     await openedAtOnce({ group: wantedGroup({ title: 'Only for us' }) });
+    const address = {
+      name: 'Ada',
+      street: '1 Elm St',
+      city: 'Des Moines',
+      state: 'IA',
+      zip: '50309',
+    };
     const { slug } = await openedAtOnce({
-      group: wantedGroup({ title: 'For all', listed: 'yes' }),
+      group: wantedGroup({ title: 'For all', listed: 'yes', payer: 'person', toEach: 'yes' }),
+      delivery: { method: 'shipping', address },
     });
-    expect(await shops()).toContain('For all');
+    expect(await shops()).toMatch(/For all .* with tax, plus \$\d+\.\d\d to mail it/);
     expect(await shops()).not.toContain('Only for us');
     await timeIsUp();
     expect(await shops()).not.toContain('For all');
@@ -411,6 +427,22 @@ describe('a group that is run like a shop', () => {
     expect((await newest())['number']).toBe(order.number);
   });
 
+  test('doesn’t open again and again while nobody chooses anything', async () => {
+    const order = await openedAtOnce(monthly);
+    await openNow();
+    await timeIsUp();
+    expect(await closeDue()).toMatchObject({ short: 1 });
+    expect((await newest())['number']).toBe(order.number);
+    expect((await organizing(order)).says).toContain('It opens again by itself every month');
+    // Its organizer gives people more time.
+    const later = { action: 'extend', closesOn: closingDay() };
+    await sent(order.slug, { organizer: order.key }, later);
+    await fill(order);
+    await timeIsUp();
+    expect(await closeDue()).toMatchObject({ closed: 1 });
+    expect((await newest())['number']).toBe(order.number + 1);
+  });
+
   test('tells its organizer if it can’t open again, and closes all the same', async () => {
     const order = await opened(monthly);
     await openNow();
@@ -470,6 +502,8 @@ describe('people in a group', () => {
     const rung = /aria-current="true">.*?<td>([^<]*)/.exec(html)?.[1];
     expect(rung).toBe(formatCents(now.items[0]!.perItemCents));
     expect(html).not.toMatch(/Hopper|Lovelace|person\d+@/);
+    // Nobody else saves anything.
+    expect(says).toMatch(/Wanted\. \d+ more\. Each piece costs \$\d+\.\d\d less/);
   });
 
   test('change and leave by their own link, and only by that', async () => {
@@ -588,9 +622,10 @@ describe('people in a group', () => {
     expect((await change('2', { shown: 'hidden', ad: 'Alto. Brings cookies.' })).status).toBe(303);
     expect(await says()).not.toContain('cookies');
 
+    // Also once it has closed, because everybody still reads it.
+    await shop.backend.sql('update private.groups set closed_at = now()');
     expect((await organizing(order)).says).toContain('Take the line off');
-    const asItIs = { person: '1', version: '3', piece0: '0:M', newBackName: '' };
-    await sent(slug, { organizer: key }, { action: 'noAd', ...asItIs });
+    await sent(slug, { organizer: key }, { action: 'noAd', person: '1', version: '3' });
     expect(await personOf(slug, grace)).toMatchObject({
       ad: null,
       pieces: [{ item: 0, size: 'M' }],

@@ -31,16 +31,16 @@ const synced = (ago: string) =>
     [ago],
   );
 
-/** An email that was written this long ago. */
+/** An email that was to go out this long ago. */
 const written = (
   ago: string,
   status: 'pending' | 'sent' | 'dead' = 'pending',
   template = 'order-confirmation',
 ) =>
   shop.backend.sql(
-    `insert into public.outbox (template, recipient, status, created_at, sent_at)
-     values ($3, 'ada@example.com', $2::public.outbox_status, now() - $1::interval,
-       case when $2 = 'sent' then now() end)`,
+    `insert into public.outbox (template, recipient, status, created_at, next_attempt_at, sent_at)
+     values ($3, 'ada@example.com', $2::public.outbox_status, now() - interval '60 days',
+       now() - $1::interval, case when $2 = 'sent' then now() end)`,
     [ago, status, template],
   );
 
@@ -77,6 +77,8 @@ describe('a healthy site', () => {
   // product: find-my-order
   test('tells nobody whether what they asked for was just emailed', async () => {
     await written('2 minutes');
+    // It goes out once a group opens.
+    await written('-30 days', 'pending', 'group-opened');
     for (const link of ['order-link', 'quote-link', 'order-again']) {
       await written('1 day', 'pending', link);
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mostAllowanceCents } from '../../groups/group-input.ts';
+import { mostAllowanceCents, type ShopTerms } from '../../groups/group-input.ts';
 import {
   closingDayMessage,
   closingMoment,
@@ -82,9 +82,12 @@ export const placePhoneOrder: StaffStep<PhoneOrderInput, Output> = (input, call)
 type Ordered = Omit<PhoneOrderInput, 'seenTotalCents'> & {
   /** Without it, nobody looked at the price. */
   seenTotalCents?: number;
-  /** Its group opens by itself, without a proof, if it repeats an earlier order exactly. */
-  again?: boolean;
+  /** Its group opens by itself as those before it, without a proof if it repeats their order exactly. */
+  again?: Again;
 };
+
+/** What the groups that open again by themselves have in common. */
+type Again = Pick<ShopTerms, 'openDays' | 'firstOpensAt'>;
 
 /**
  * Places an order of a group that opens again by itself, once per key. Nobody looks at its price first,
@@ -93,9 +96,10 @@ type Ordered = Omit<PhoneOrderInput, 'seenTotalCents'> & {
  */
 export async function placeAgain(
   input: Omit<PlaceOrderInput, 'seenTotalCents'>,
+  again: Again,
   call: Call,
 ): Promise<void> {
-  await placePriced({ ...input, again: true }, hashRequest(input), call, maxBulkPieces, {});
+  await placePriced({ ...input, again }, hashRequest(input), call, maxBulkPieces, {});
 }
 
 type Member = StaffCaller['member'];
@@ -325,19 +329,21 @@ function groupToPlace(
         }),
   };
   if (Object.keys(lacks).length > 0) throw invalidFields(lacks);
+  const opensAt = opensOn === undefined ? null : openingMoment(opensOn).toISOString();
   return {
     slug: groupSlug(group.title, randomBytes(5)),
     title: group.title,
     welcome: group.welcome || null,
     fieldLabel: group.fieldLabel || null,
-    opensAt: opensOn === undefined ? null : openingMoment(opensOn).toISOString(),
+    opensAt,
     closesAt: closingMoment(group.closesOn).toISOString(),
     everyMonths,
     openDays:
       opensOn === undefined || everyMonths === null ? null : daysBetween(opensOn, group.closesOn),
+    firstOpensAt: everyMonths === null ? null : opensAt,
+    ...(again && { ...again, again: true }),
     listed: group.listed === 'yes',
     colors: group.colored === 'yes' ? [group.color1 || '#000000', group.color2 || '#000000'] : null,
-    ...(again && { again }),
     stragglers: group.stragglers === 'yes',
     payer,
     allowanceCents,

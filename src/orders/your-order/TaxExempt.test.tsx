@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { sellerTexts } from '../../groups/seller.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
@@ -30,16 +30,26 @@ test.each([
 );
 
 // product: group-orders
-test('a group to whose people the shop sells keeps its tax, and its organizer reads why', () => {
-  const exemption = {
-    state: 'sent',
-    organization: 'Lincoln High',
-    expiresOn: null,
-    rejection: null,
-  };
-  const group = { seller: 'shop' };
-  const order = { exemptReason: null, exemption, group } as unknown as CustomerOrder;
-  render(<TaxExempt order={order} orderKey="key" onRefresh={() => undefined} />);
-  expect(document.body.textContent).toContain(sellerTexts.shop);
-  expect(document.body.textContent).toContain('This order keeps its sales tax.');
-});
+test.each([
+  ['sent', 'This order keeps its sales tax.'],
+  ['known', 'We have a certificate for Lincoln High.'],
+])(
+  'a group to whose people the shop sells keeps its tax with one %s, and says why',
+  (state, says) => {
+    const exemption = {
+      state,
+      organization: 'Lincoln High',
+      expiresOn: null,
+      rejection: null,
+    };
+    const group = { seller: 'shop' };
+    const order = { exemptReason: null, exemption, group } as unknown as CustomerOrder;
+    render(<TaxExempt order={order} orderKey="key" onRefresh={() => undefined} />);
+    expect(document.body.textContent).toContain(sellerTexts.shop);
+    expect(document.body.textContent).toContain(says);
+    // There's nothing to use it for.
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Send another certificate',
+    ]);
+  },
+);

@@ -42,7 +42,7 @@ export function TaxExempt({ order, orderKey, onRefresh }: Props) {
         </p>
       )}
       <p role="status">{said || (exemption && standing(exemption, order))}</p>
-      {!said && exemption?.state === 'known' && (
+      {!said && exemption?.state === 'known' && order.group?.seller !== 'shop' && (
         <KnownCertificate orderKey={orderKey} onUsed={() => done('The sales tax is off.')} />
       )}
       {said ? null : isOpen ? (

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** Where a customer stands with their certificate, on their order's page. */
 export const linkedExemptionSchema = z.object({
-  /** 'known' is another order's, which they may use. */
+  /** 'known' is another order's, which they may use, or this one's where none counts. */
   state: z.enum(['sent', 'accepted', 'known', 'rejected']),
   organization: z.string(),
   /** 'YYYY-MM-DD', the last day it's good; null unless it was accepted. */

@@ -80,21 +80,22 @@ export function openOutbox({ client, ask }: ServiceBackend) {
     },
 
     /**
-     * When the oldest unsent email was written (ISO 8601); null if all are sent. Links that strangers
-     * ask for don't count, because that would tell whether number and address match.
+     * When the email that is late the longest was to go out (ISO 8601), or the next one will be; null if
+     * all are sent. Links that strangers ask for don't count, because that would tell whether number and
+     * address match.
      */
     async oldestUnsent(): Promise<string | null> {
       const { data } = await ask('Looking for unsent emails', () =>
         client
           .from('outbox')
-          .select('created_at')
+          .select('due_at')
           .eq('status', 'pending')
           .not('template', 'in', '(order-link,quote-link,order-again)')
-          .order('created_at')
+          .order('due_at')
           .limit(1)
           .throwOnError(),
       );
-      return data[0]?.created_at ?? null;
+      return data[0]?.due_at ?? null;
     },
 
     /** Records that it was sent, or that there was nothing to say anymore. */
