@@ -1,7 +1,9 @@
 // product: group-orders
 import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ladderSteps } from './LadderSteps.server.tsx';
+import { LadderSteps, ladderSteps } from './LadderSteps.server.tsx';
 
 const ladder = [
   { from: 6, cents: 1900 },
@@ -51,4 +53,12 @@ test('goes down from left to right inside the drawing, and the count is on the s
       },
     ),
   );
+});
+
+test('two on a page have an id each', () => {
+  const one = createElement(LadderSteps, { ladder, pieces: 31 });
+  const html = renderToStaticMarkup(createElement('div', null, one, one));
+  const [first, second] = [...html.matchAll(/id="([^"]*)"/g)].map(([, id]) => id);
+  expect(second).not.toBe(first);
+  expect(html).toContain(`url(#${second})`);
 });

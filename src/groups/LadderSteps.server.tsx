@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { countText } from '../platform/count-words.ts';
 import { formatCents } from '../platform/money.ts';
 import type { Rung } from './group-price.ts';
@@ -15,20 +16,22 @@ type Props = { ladder: readonly Rung[]; pieces: number };
  * says the same.
  */
 export function LadderSteps({ ladder, pieces }: Props) {
+  // A page has one for each design.
+  const dots = useId();
   const { steps, now } = ladderSteps(ladder, pieces);
   const line = steps.map(({ x, end, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}H${end}`).join('');
   const current = steps.find(({ isNow }) => isNow);
   return (
     <svg viewBox={`0 0 ${width} 176`} aria-hidden="true" className="group-steps">
       <defs>
-        <pattern id="group-dots" width="6" height="6" patternUnits="userSpaceOnUse">
+        <pattern id={dots} width="6" height="6" patternUnits="userSpaceOnUse">
           <circle cx="3" cy="3" r="1.2" />
         </pattern>
       </defs>
       {steps.map(({ x, end, y, isNow }) => (
         <g key={x} className="group-dots">
           {x < now && (
-            <path d={`M${x} ${y}H${Math.min(end, now)}V${base}H${x}Z`} fill="url(#group-dots)" />
+            <path d={`M${x} ${y}H${Math.min(end, now)}V${base}H${x}Z`} fill={`url(#${dots})`} />
           )}
           {isNow && <path className="ahead" d={`M${now} ${y}H${end}V${base}H${now}Z`} />}
         </g>
