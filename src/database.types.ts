@@ -1567,6 +1567,7 @@ export type Database = {
         Returns: boolean;
       };
       note_stripe_events: { Args: { p: Json }; Returns: Json };
+      nudge_customer: { Args: { p: Json }; Returns: Json };
       open_draft: { Args: { p_key_hash: string }; Returns: string };
       open_order: {
         Args: { p_key_hash: string; p_number: number };

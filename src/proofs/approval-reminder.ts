@@ -13,9 +13,12 @@ export const reminderTemplates = {
 } as const satisfies Record<ApprovalReminder, string>;
 export type ReminderTemplate = (typeof reminderTemplates)[ApprovalReminder];
 
+/** The email that staff send with "Nudge". */
+export const nudgeTemplate = 'proof-nudge';
+
 /** Whether an email with this template is a reminder. */
 export const isReminder = (template: string): boolean =>
-  Object.values<string>(reminderTemplates).includes(template);
+  template === nudgeTemplate || Object.values<string>(reminderTemplates).includes(template);
 
 type Dated = Pick<ClockOrder, 'startBy'>;
 

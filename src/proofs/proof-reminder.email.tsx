@@ -1,6 +1,11 @@
 import type { PriceBook } from '../settings/price-book.ts';
 import { approvalClock } from './approval-clock.ts';
-import { currentReminder, reminderTemplates, type ApprovalReminder } from './approval-reminder.ts';
+import {
+  currentReminder,
+  nudgeTemplate,
+  reminderTemplates,
+  type ApprovalReminder,
+} from './approval-reminder.ts';
 import { afterThatText, approveByText, clockWords } from './approval-words.ts';
 import { dueText } from '../orders/delivery/delivery-words.ts';
 import { formatCents } from '../platform/money.ts';
@@ -16,8 +21,10 @@ export const loadProofReminder: LoadEmail = async (sending) => {
   const [newest] = await sending.proofs.read(order.id);
   if (newest?.state !== 'waiting') return null;
   const now = new Date();
-  const reminder = currentReminder(order, new Date(newest.at), now);
-  if (reminder === null || reminderTemplates[reminder] !== sending.template) return null;
+  const due = currentReminder(order, new Date(newest.at), now);
+  const reminder = sending.template === nudgeTemplate ? 'nudge' : due;
+  if (reminder === null) return null;
+  if (reminder !== 'nudge' && reminderTemplates[reminder] !== sending.template) return null;
   const book = await sending.bookOf(order);
   return {
     ...proofReminder(reminder, order, newest, sending.linkTo(order), now, book),
@@ -25,9 +32,12 @@ export const loadProofReminder: LoadEmail = async (sending) => {
   };
 };
 
-/** To the customer: a version still waits, and its deadline comes, or has passed. */
+/**
+ * To the customer: a version still waits, and its deadline comes, or has passed; or staff ask them to
+ * look at it.
+ */
 export function proofReminder(
-  reminder: ApprovalReminder,
+  reminder: ApprovalReminder | 'nudge',
   order: OrderRecord,
   proof: EmailedProof,
   link: string,
@@ -39,18 +49,25 @@ export function proofReminder(
   const { number, deliveryMethod } = order;
   const { totalCents } = priceWithRush(order, clock.rushFeeCents ?? 0);
   const choose = `That’s ${formatCents(totalCents)} in all; choose it as you approve.`;
+  const late = [words.missed, clock.rushFeeCents === null ? null : choose];
   const { sentences, ...head } =
-    reminder === 'soon'
+    reminder === 'nudge'
       ? {
-          subject: `Approve your proof for order #${number} by ${words.by}`,
+          subject: `Order #${number}: have you seen your proof?`,
           lead: 'Your proof is waiting.',
-          sentences: [],
+          sentences: words.missed === null ? [] : late,
         }
-      : {
-          subject: `New date for order #${number}: ${words.date}`,
-          lead: `${dueText(deliveryMethod, words.date)}.`,
-          sentences: [words.missed, clock.rushFeeCents === null ? null : choose],
-        };
+      : reminder === 'soon'
+        ? {
+            subject: `Approve your proof for order #${number} by ${words.by}`,
+            lead: 'Your proof is waiting.',
+            sentences: [],
+          }
+        : {
+            subject: `New date for order #${number}: ${words.date}`,
+            lead: `${dueText(deliveryMethod, words.date)}.`,
+            sentences: late,
+          };
   return detailsEmail({
     ...aboutProof(proof, order),
     ...head,

@@ -241,6 +241,7 @@ const written: Readonly<Record<string, Email>> = {
   'proof-ready': proofReady(order, proof, link, now),
   'proof-reminder': proofReminder('soon', order, proof, link, now),
   'proof-missed': proofReminder('missed', order, proof, link, late),
+  'proof-nudge': proofReminder('nudge', order, proof, link, now),
   'proof-approved': proofApproved(order, proof, link, now, null),
   ...Object.fromEntries(
     invitationEmails.map((template) => [
@@ -349,10 +350,9 @@ const pictured: Readonly<Record<string, () => ReturnType<typeof orderPictures>>>
   'order-confirmation': () => orderPictures(order),
   'new-order': () => orderPictures(order, read),
   ...Object.fromEntries(
-    ['proof-ready', 'proof-reminder', 'proof-missed', 'proof-approved'].map((template) => [
-      template,
-      () => proofPictures(proof, read),
-    ]),
+    ['proof-ready', 'proof-reminder', 'proof-missed', 'proof-nudge', 'proof-approved'].map(
+      (template) => [template, () => proofPictures(proof, read)],
+    ),
   ),
 };
 

@@ -737,7 +737,7 @@ begin
               select coalesce(jsonb_agg(sent_at order by sent_at), '[]')
               from public.outbox
               where order_id = waiting.order_id
-                and template in ('proof-reminder', 'proof-missed')
+                and template in ('proof-reminder', 'proof-missed', 'proof-nudge')
                 and sent_at > waiting.created_at
             )
           )
@@ -757,6 +757,45 @@ $$;
 comment on function private.list_waiting_proofs(jsonb) is
   'How many versions wait for their customers'' approval, and the 100 oldest: each with its order, '
   'its startBy, at, when it was sent, and when the customer was reminded of it.';
+
+create function private.nudge_customer(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ask record;
+  v_order public.orders;
+  v_waiting private.waiting_proofs;
+  v_nudged boolean;
+begin
+  perform private.require_duty('answer-customers');
+  select * into v_ask
+  from jsonb_to_record(p) as ask (number private.job_number, version private.job_version);
+  select * into v_order from public.orders where number = v_ask.number for update;
+  select * into v_waiting
+  from private.waiting_proofs
+  where order_id = v_order.id and version = v_ask.version;
+  if v_waiting.proof_id is null then
+    return jsonb_build_object('outcome', 'not-waiting');
+  end if;
+  select bool_or(template = 'proof-nudge') into v_nudged
+  from public.outbox
+  where order_id = v_order.id
+    and template in ('proof-ready', 'proof-reminder', 'proof-missed', 'proof-nudge')
+    and created_at > now() - interval '4 hours';
+  if v_nudged is null then
+    insert into public.outbox (order_id, template, occasion, recipient)
+    values (v_order.id, 'proof-nudge', gen_random_uuid(), v_order.customer_email);
+  end if;
+  return jsonb_build_object(
+    'outcome', case when v_nudged is not false then 'nudged' else 'too-soon' end
+  );
+end;
+$$;
+comment on function private.nudge_customer(jsonb) is
+  'Writes the email with which staff remind a customer of a version that waits. p has the order''s number '
+  'and the version. Outcome: nudged, also if they were within the last four hours; too-soon if another '
+  'email about the proof was written within them; not-waiting.';
 
 create function public.write_reminders(p jsonb) returns integer
 language plpgsql

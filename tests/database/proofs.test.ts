@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { JobChange } from '../../src/staff/job/job-schema.ts';
 import { listWaitingProofs } from '../../src/proofs/list-waiting-proofs.rpc.ts';
+import { nudgeCustomer } from '../../src/proofs/nudge-customer.rpc.ts';
 import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
 import { listJobs } from '../../src/staff/board/list-jobs.rpc.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
@@ -646,6 +647,49 @@ describe('reminding of a proof', () => {
     const proofs = await waiting();
     await change(order);
     expect(await write('proof-missed', proofs)).toBe(0);
+  });
+});
+
+// product: job-board
+describe('a nudge', () => {
+  const nudge = async ({ number }: Order, version = 1) =>
+    (await backend.ask(nudgeCustomer, { number, version }, 'staff')).outcome;
+  const nudges = () => backend.sql(`select from public.outbox where template = 'proof-nudge'`);
+  /** As if all emails so far were written that long before. */
+  const later = (hours: number) =>
+    backend.sql(`update public.outbox set created_at = created_at - make_interval(hours => $1)`, [
+      hours,
+    ]);
+
+  test('is one email about the version that waits, however often it’s pressed', async () => {
+    const order = await withProof();
+    await later(5);
+    expect([await nudge(order), await nudge(order)]).toEqual(['nudged', 'nudged']);
+    expect(await nudges()).toHaveLength(1);
+    await later(5);
+    expect(await nudge(order)).toBe('nudged');
+    expect(await nudges()).toHaveLength(2);
+    await backend.sql(`update public.outbox set status = 'sent', sent_at = now()`);
+    expect((await backend.ask(listWaitingProofs, {}, 'press')).proofs[0]?.remindedAt).toHaveLength(
+      2,
+    );
+  });
+
+  test('leaves a customer alone who has just heard of it', async () => {
+    const order = await withProof();
+    expect(await nudge(order)).toBe('too-soon');
+    await later(3);
+    expect(await nudge(order)).toBe('too-soon');
+    expect(await nudges()).toHaveLength(0);
+  });
+
+  test('isn’t about a version that doesn’t wait', async () => {
+    const order = await withProof();
+    await later(5);
+    expect(await nudge(order, 2)).toBe('not-waiting');
+    await approve(order);
+    expect(await nudge(order)).toBe('not-waiting');
+    expect(await nudges()).toHaveLength(0);
   });
 });
 

@@ -268,10 +268,11 @@ test('what a signed-in person may run are the calls of the staff pages', async (
   expect(open.map(({ name }) => name)).toEqual(names);
 });
 
-/** The outcomes of calls that the factory makes about somebody who doesn't exist. */
+/** The outcomes of calls that the factory makes about what doesn't exist. */
 const aboutNobody: Record<string, string> = {
   erase_customer: 'not-found',
   grant_staff: 'no-sign-in',
+  nudge_customer: 'not-waiting',
   remove_second_factor: 'not-found',
   remove_staff: 'not-found',
 };

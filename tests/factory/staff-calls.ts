@@ -38,6 +38,7 @@ export function staffInput(
     list_priced_orders: { from: shopToday(new Date()), before: null },
     list_stuck_emails: { status: 'held' },
     move_job: { ...job, version: 1, to: 'in_review' },
+    nudge_customer: { number, version: 1 },
     withdraw_proposal: { id: randomUUID(), number },
     read_analytics: { from: day, to: day },
     read_job: job,

@@ -801,21 +801,22 @@ describe('asking for a change', () => {
   );
 });
 
+/** Calls a function for staff, and answers with what the database says. */
+async function asStaff(name: string, p: object): Promise<unknown> {
+  const response = await fetch(`${shop.backend.url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      apikey: shop.backend.publishableKey,
+      authorization: `Bearer ${tokens.staff}`,
+    },
+    body: JSON.stringify({ p }),
+  });
+  return response.json();
+}
+
 // product: order-emails, job-moves
 describe('the emails about moves', () => {
-  /** Calls a function for staff, and answers with what the database says. */
-  async function asStaff(name: string, p: object): Promise<unknown> {
-    const response = await fetch(`${shop.backend.url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        apikey: shop.backend.publishableKey,
-        authorization: `Bearer ${tokens.staff}`,
-      },
-      body: JSON.stringify({ p }),
-    });
-    return response.json();
-  }
   /** Moves an order as staff do. */
   async function move(number: number, to: string, said: object = {}) {
     const [row] = await shop.backend.sql('select version from public.orders where number = $1', [
@@ -1082,6 +1083,22 @@ test('a version that was replaced before its email went out isn’t announced', 
   await shop.dueNow();
   await shop.drain();
   expect(await announced(1)).toHaveLength(1);
+});
+
+// product: job-board
+test('a nudge reminds a customer of the proof that waits, and says nothing once it’s approved', async () => {
+  const [waits, approved] = [await withProof(), await withProof()];
+  for (const { number } of [waits, approved]) {
+    await shop.backend.sql(`update public.outbox set created_at = now() - interval '5 hours'`);
+    expect(await asStaff('nudge_customer', { number, version: 1 })).toEqual({ outcome: 'nudged' });
+  }
+  expect((await approve(approved.seen)).status).toBe(200);
+  await shop.drain();
+  const nudges = async ({ email }: Pick<Placed, 'email'>) =>
+    (await shop.emailsTo(email)).filter(({ subject }) => subject.endsWith('seen your proof?'));
+  const [nudge] = await nudges(waits);
+  expect(readableText(nudge?.text ?? '')).toContain('Nothing is printed until you approve it.');
+  expect(await nudges(approved)).toEqual([]);
 });
 
 // product: payment-reminders

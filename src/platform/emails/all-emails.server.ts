@@ -64,6 +64,7 @@ export const allEmails: Readonly<Record<string, LoadEmail>> = {
   'proof-approved': loadProofApproved,
   'proof-missed': loadProofReminder,
   'proof-ready': loadProofReady,
+  'proof-nudge': loadProofReminder,
   'proof-reminder': loadProofReminder,
   'quote-sent': loadQuoteSent,
   'quote-decision': loadQuoteDecision,

@@ -58,6 +58,7 @@ const templates: Readonly<Record<string, string>> = {
   'group-address': 'Parcel to send again, to the shop',
   'proof-reminder': 'Reminder of the proof, to the customer',
   'proof-missed': 'Reminder of the proof with a new date, to the customer',
+  'proof-nudge': 'Nudge about the proof, to the customer',
   'new-message': 'Message from the customer, to the shop',
   'shop-message': 'Message from the shop, to the customer',
   'draft-link': 'Link to an unfinished order',
