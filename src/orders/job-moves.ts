@@ -1,4 +1,4 @@
-/** What moves of jobs are called, and which take a note (product.md#job-moves). Only staff's pages load it. */
+/** What moves of jobs are called, and which ask something first (product.md#job-moves). Only staff's pages load it. */
 import {
   isBefore,
   jobStatuses,
@@ -7,6 +7,7 @@ import {
   type JobKind,
   type JobStatus,
 } from './job.ts';
+import { asksShipment, type MovableJob } from './status-email.ts';
 
 /**
  * Staff who move an order this way write a note. Its page shows the proof and takes the approval, so
@@ -23,6 +24,31 @@ export function waivesProof(kind: JobKind, from: JobStatus, to: JobStatus): bool
   if (kind !== 'order' || stageOf(kind, to) !== 'approved') return false;
   return isBefore(stageOf(kind, from), 'shown');
 }
+
+/** Whether a move cancels or declines a job. */
+export const endsIt = (kind: JobKind, to: JobStatus): boolean => stageOf(kind, to) === 'canceled';
+
+/**
+ * Whether staff who start production, or hand out the goods, are asked for a reason, because it isn't
+ * paid as agreed.
+ */
+export const asksWhyUnpaid = (
+  { kind, status, unpaid = false }: MovableJob & { readonly unpaid?: boolean },
+  to: JobStatus,
+): boolean =>
+  unpaid &&
+  (stageOf(kind, to) === 'done' ||
+    (stageOf(kind, to) === 'started' && isBefore(stageOf(kind, status), 'started')));
+
+/** Whether a move asks something before it's made: whether they're sure, a note, or a carrier. */
+export const asksFirst = (
+  job: MovableJob & { readonly unpaid?: boolean },
+  to: JobStatus,
+): boolean =>
+  endsIt(job.kind, to) ||
+  needsNote(job.kind, job.status, to) ||
+  asksShipment(job, to) ||
+  asksWhyUnpaid(job, to);
 
 const verbs: Readonly<Record<JobStatus, string>> = {
   submitted: 'Back to submitted',

@@ -3,18 +3,16 @@ import * as z from 'zod/mini';
 import type { cancelChargeSchema } from './job/job-schema.ts';
 import type { MoveAnswer } from './job/move-job.rpc.ts';
 import {
-  isBefore,
   jobTitle,
   stageOf,
   statusLabel,
   undoMinutes,
-  type JobKind,
   type JobName,
   type JobStatus,
   type Stage,
 } from '../orders/job.ts';
 import { reasonLength, reasonMessage } from '../orders/changes/exception.ts';
-import { waivesProof } from '../orders/job-moves.ts';
+import { asksWhyUnpaid, endsIt, waivesProof } from '../orders/job-moves.ts';
 import {
   carrierKeys,
   carriers,
@@ -36,20 +34,6 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Field, Select } from '../ui/Field.tsx';
 import { jobKey } from './job-words.client.ts';
 import styles from './moves.module.css';
-
-/**
- * Whether staff who start production, or hand out the goods, are asked for a reason, because it isn't
- * paid as agreed.
- */
-export const asksWhyUnpaid = (
-  { kind, status, unpaid = false }: { kind: JobKind; status: JobStatus; unpaid?: boolean },
-  to: JobStatus,
-): boolean =>
-  unpaid &&
-  (stageOf(kind, to) === 'done' ||
-    (stageOf(kind, to) === 'started' && isBefore(stageOf(kind, status), 'started')));
-
-export const endsIt = (kind: JobKind, to: JobStatus): boolean => stageOf(kind, to) === 'canceled';
 
 /** When the email about a move goes out. */
 export const emailsLater = `The email goes out after ${undoMinutes} minutes, unless you undo the move.`;

@@ -1,10 +1,10 @@
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import type { MoveAnswer } from './job/move-job.rpc.ts';
-import { moveLabel, needsNote } from '../orders/job-moves.ts';
+import { asksFirst, moveLabel } from '../orders/job-moves.ts';
 import { allowedMoves, type JobName, type JobStatus } from '../orders/job.ts';
-import { asksShipment, handsOut, moveEmail, type MovableJob } from '../orders/status-email.ts';
+import { handsOut, moveEmail, type MovableJob } from '../orders/status-email.ts';
 import { jobKey, settleMs } from './job-words.client.ts';
-import { asksWhyUnpaid, endsIt, MoveDialog, type CancelCharge } from './MoveDialogs.tsx';
+import { MoveDialog, type CancelCharge } from './MoveDialogs.tsx';
 
 /** How far a second press may be from the first and still be on the same spot. */
 const spotPx = 12;
@@ -15,8 +15,9 @@ let last = { job: '', at: -Infinity, x: 0, y: 0 };
 /**
  * Whether a pointer pressed the same spot a moment ago, for another job: on a board, the next job's
  * button may have moved there.
+ * @param job its key, or a name for buttons that belong to no single job
  */
-function isSecondPress(
+export function isSecondPress(
   job: string,
   { detail, timeStamp: at, clientX: x, clientY: y }: MouseEvent,
 ): boolean {
@@ -58,11 +59,7 @@ export function useMoves(
     null,
   );
   const allowed = allowedMoves(job.kind, job.status);
-  const asks = (to: JobStatus) =>
-    endsIt(job.kind, to) ||
-    needsNote(job.kind, job.status, to) ||
-    asksShipment(job, to) ||
-    asksWhyUnpaid(job, to);
+  const asks = (to: JobStatus) => asksFirst(job, to);
   const button = (to: JobStatus, tell: boolean, earlier = false): MoveButton => ({
     key: `${to} ${tell} ${earlier}`,
     label: earlier
@@ -106,7 +103,7 @@ export function useMoves(
 }
 
 /** False for a moment after `state` changes. */
-function useSettled(state: string): boolean {
+export function useSettled(state: string): boolean {
   const [settled, setSettled] = useState(state);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(state), settleMs);

@@ -219,6 +219,8 @@ test('a long list loads page by page, and focus moves to the first new row', asy
   await expect(page.getByRole('link', { name: 'Skip to the jobs' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
+  await expect(jobs(page).first().getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(titles(page).first()).toBeFocused();
   for (const address of [found(name, '&view=board'), found(`no ${name}`)]) {
     await page.goto(address);
@@ -310,6 +312,84 @@ test('a job moves on with one click in list and board, and the move can be undon
   await page.getByLabel('Who approved it, and how?').fill('Dana by phone.');
   await page.getByRole('button', { name: 'Mark it as approved' }).click();
   await expect.poll(() => statusOf(control, proofed!)).toBe('approved');
+});
+
+test('jobs are selected with Shift and moved with one press, by mouse, by keyboard, and on a phone', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  const placed = await placeOrders(
+    control,
+    name,
+    [5, 6, 7, 8, 9, 10].map((due) => ({ due })),
+  );
+  const five = placed.slice(0, 5);
+  const box = (row: Row) => job(page, row).getByRole('checkbox');
+  const bar = page.locator('[data-selection]');
+  const move = bar.getByRole('button', { name: 'Start review' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+  const allAre = async (status: JobStatus) => {
+    for (const row of placed) {
+      const wanted = five.includes(row) ? status : 'submitted';
+      await expect.poll(() => statusOf(control, row)).toBe(wanted);
+    }
+  };
+  await signInAs(page, control, 'staff');
+  await open(page, found(name), 6);
+  await box(five[0]!).click();
+  await box(five[4]!).click({ modifiers: ['Shift'] });
+  await expect(said('5 jobs selected')).toBeVisible();
+  await move.click();
+  await expect(said('Moved 5 jobs to In review.')).toBeVisible();
+  await expect(move).toHaveCount(0);
+  await allAre('in_review');
+  await undo.click();
+  await expect(said('Undone: 5 jobs are back where they were.')).toBeVisible();
+  await allAre('submitted');
+
+  await box(five[0]!).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  for (const row of five.slice(1)) {
+    await page.keyboard.press('j');
+    await expect(job(page, row).locator('[data-title]')).toBeFocused();
+  }
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Space');
+  await expect(said('5 jobs selected')).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(move).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(undo).toBeFocused();
+  await allAre('in_review');
+  await page.keyboard.press('Enter');
+  await allAre('submitted');
+  await box(five[0]!).focus();
+  await page.keyboard.press('x');
+  await expect(said('1 job selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box(five[0]!)).not.toBeChecked();
+  await expect(bar.getByRole('button')).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 740 });
+  await page.getByRole('checkbox', { name: 'Select all jobs shown' }).check();
+  await expect(said('6 jobs selected')).toBeVisible();
+  expect(await overflow(page)).toBe(0);
+  // What has the focus is above the bar.
+  for (const row of placed) {
+    await box(row).focus();
+    const [above, below] = [await box(row).boundingBox(), await bar.boundingBox()];
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+  }
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await expect(box(placed[0]!)).toBeFocused();
+  await expect(box(placed[0]!)).not.toBeChecked();
+  await box(five[0]!).check();
+  await box(five[1]!).check();
+  await move.click();
+  await expect(said('Moved 2 jobs to In review.')).toBeVisible();
 });
 
 // product: job-moves

@@ -18,7 +18,7 @@ export function BoardMoves({ job }: { job: ListedJob }) {
   const { moves, busy, dialog } = useMoves(
     job,
     moving,
-    (to, said) => void board.move(job, to, said),
+    (to, said) => void board.move([job], to, said),
   );
   // On its page.
   const makes = useMay('change-orders') && makesOrder(job.kind, job.status);
@@ -66,7 +66,7 @@ export function BoardMoves({ job }: { job: ListedJob }) {
           className={styles.undo}
           data-undo=""
           aria-disabled={moving || undefined}
-          onClick={() => void board.undo(job)}
+          onClick={() => void board.undo([job])}
         >
           Undo{of}
         </button>
@@ -81,7 +81,8 @@ function closeLeft(event: FocusEvent<HTMLDetailsElement>) {
 }
 
 function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
-  if (event.key !== 'Escape') return;
+  if (event.key !== 'Escape' || !event.currentTarget.open) return;
+  event.preventDefault();
   event.currentTarget.open = false;
   event.currentTarget.querySelector('summary')?.focus();
 }

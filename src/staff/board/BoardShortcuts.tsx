@@ -13,6 +13,8 @@ const keys: readonly [keys: string, what: string][] = [
   ['k', 'Previous job'],
   ['Enter', 'Open the job'],
   ['m', 'Move it forward'],
+  ['x', 'Select it'],
+  ['s', 'Go to the moves of selected jobs'],
   ['u', 'Undo'],
   ['b', 'List or board'],
 ];
@@ -100,7 +102,7 @@ export function BoardShortcuts() {
 
 const readSwitch = (): boolean => deviceStorage.readText(storageKey) !== 'off';
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || isTextInput(target))
@@ -116,6 +118,8 @@ const actions: Readonly<Record<string, ((board: Board) => boolean) | undefined>>
   j: () => step(1),
   k: () => step(-1),
   m: () => press(currentRow()?.querySelector<HTMLElement>('[data-next]')),
+  x: () => press(currentRow()?.querySelector<HTMLElement>('[data-select]')),
+  s: () => focusOn(document.querySelector<HTMLElement>('[data-selection] button')),
   u: (board) => press(currentRow()?.querySelector<HTMLElement>('[data-undo]')) || undoLast(board),
   b: ({ view, show }) => {
     show({ layout: view.layout === 'board' ? 'list' : 'board' });
@@ -134,9 +138,8 @@ function step(by: 1 | -1): boolean {
 }
 
 function undoLast({ notice, list, undo }: Board): boolean {
-  const last = notice?.undo;
-  if (!last || !list.jobs) return false;
-  void undo(last);
+  if (!notice?.undo.length || !list.jobs) return false;
+  void undo(notice.undo);
   return true;
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useMay } from '../use-member.client.ts';
 import type { ListedJob } from './list-jobs.rpc.ts';
 import { formatRecent } from '../../platform/dates/date-words.ts';
+import { jobTitle } from '../../orders/job.ts';
 import { aboutText, jobKey } from '../job-words.client.ts';
 import { useBoard } from './board.client.ts';
 import { BoardMoves } from './BoardMoves.tsx';
@@ -29,6 +30,9 @@ export function JobTable() {
       </caption>
       <thead>
         <tr>
+          <th className={styles.select}>
+            <SelectAll />
+          </th>
           <Head name="job">Job</Head>
           <Head name="customer">Customer</Head>
           <Head name="about">What</Head>
@@ -51,6 +55,26 @@ export function JobTable() {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Selects all jobs that are shown; in between if some are. */
+function SelectAll() {
+  const { list, selected, pickAll } = useBoard();
+  const all = selected.length > 0 && selected.length === list.jobs?.length;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = selected.length > 0 && !all;
+        }}
+        aria-label="Select all jobs shown"
+        checked={all}
+        onChange={({ target }) => pickAll(target.checked)}
+      />
+      <Label>Select all</Label>
+    </label>
   );
 }
 
@@ -79,8 +103,22 @@ function Head({ name, children, sort, on = false, direction }: HeadProps) {
 }
 
 function Row({ job, now, totals }: { job: ListedJob; now: Date; totals: boolean }) {
+  const { selected: all, pick } = useBoard();
+  const selected = all.includes(job);
   return (
-    <tr data-job={jobKey(job)}>
+    <tr data-job={jobKey(job)} data-selected={selected || undefined}>
+      <td className={styles.select}>
+        <input
+          type="checkbox"
+          data-select=""
+          aria-label={`Select ${jobTitle(job)}`}
+          checked={selected}
+          onChange={({ target, nativeEvent }) =>
+            // Space with Shift is a click with Shift, too.
+            pick(job, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </td>
       <th scope="row" className={styles.job}>
         <JobTitle job={job} now={now} />
       </th>

@@ -5,13 +5,15 @@ import { useMay, useMember } from '../use-member.client.ts';
 import { formatTime } from '../../platform/dates/date-words.ts';
 import { paths } from '../../paths.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { isSecondPress } from '../use-moves.tsx';
 import { BoardHead } from './BoardHead.tsx';
 import { StuckEmails } from './StuckEmails.tsx';
 import { Filters, FinishedToo, NoAnswer, NothingHere } from './Filters.tsx';
 import { JobBoard } from './JobBoard.tsx';
 import { JobTable, TablePlaceholder } from './JobTable.tsx';
-import { isWidened } from './job-view.client.ts';
+import { hasColumns } from './job-view.client.ts';
 import { jobsText } from '../job-words.client.ts';
+import { SelectionBar } from './SelectionBar.tsx';
 import { BoardShortcuts } from './BoardShortcuts.tsx';
 import { BoardContext, useBoard, useJobBoard } from './board.client.ts';
 import { WaitingProofs } from './WaitingProofs.tsx';
@@ -50,7 +52,7 @@ function Board({ email }: { email: string | null }) {
             {handlesEmails && (board.proofs ?? board.proofsFailure) !== null && <StuckEmails />}
           </>
         )}
-        <NoticeBar />
+        <Bars />
         <p role="status" className="visually-hidden">
           {board.said}
         </p>
@@ -142,8 +144,7 @@ function focusFresh(fresh: ReadonlySet<string>): void {
 
 function Jobs() {
   const { list, view, loadMore, setWorking } = useBoard();
-  // A board shows unfinished jobs of one kind.
-  const board = view.layout === 'board' && !isWidened(view);
+  const board = hasColumns(view);
   const region = useRef<HTMLDivElement>(null);
   const within = useRef({ pointer: false, focus: false });
   const note = (change: Partial<typeof within.current>) => {
@@ -213,18 +214,36 @@ function Jobs() {
   );
 }
 
-/** The result of the last action, at the bottom of the window, with undo. */
+/** What stays at the bottom of the window. */
+function Bars() {
+  const { notice, selected } = useBoard();
+  const kept = useKeptFocus(`${notice?.turn} ${selected.length}`);
+  return (
+    <div {...kept} className={styles.bars}>
+      <NoticeBar />
+      <SelectionBar />
+    </div>
+  );
+}
+
+/** The result of the last action, with undo. */
 function NoticeBar() {
   const { notice, dismiss, undo } = useBoard();
-  const kept = useKeptFocus(notice?.text ?? '');
-  const undoable = notice?.undo ?? null;
+  const undoable = notice?.undo ?? [];
   return (
-    <div {...kept} className={styles.bar} data-tone={notice?.tone ?? 'none'}>
+    <div className={styles.bar} data-tone={notice?.tone ?? 'none'}>
       <p role="status">
         <span key={notice?.turn}>{notice?.text}</span>
       </p>
-      {undoable && (
-        <button type="button" className={styles.move} onClick={() => void undo(undoable)}>
+      {undoable.length > 0 && (
+        <button
+          type="button"
+          className={styles.move}
+          onClick={(event) => {
+            // It may be where the selected jobs' buttons were.
+            if (!isSecondPress('notice', event)) void undo(undoable);
+          }}
+        >
           Undo
         </button>
       )}

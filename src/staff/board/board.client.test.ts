@@ -63,10 +63,21 @@ let shopJobs: ListedJob[] = [];
 let waitingProofs: WaitingProof[] = [];
 let pulse = 'a';
 let change: CallResult<JobChange> = failure;
+/** What the shop answers to a change of one of them instead. */
+let changes: Record<number, CallResult<JobChange>> = {};
 let reachable = true;
 let hold: Promise<void> = Promise.resolve();
 
-type Asked = { sort?: string; limit?: number; cursor?: string; text?: string; to?: string };
+type Asked = {
+  sort?: string;
+  limit?: number;
+  cursor?: string;
+  text?: string;
+  to?: string;
+  number?: number;
+  version?: number;
+  tell?: boolean;
+};
 const asked: { name: string; input: Asked }[] = [];
 
 async function answer(call: { name: string }, input: Asked): Promise<CallResult<unknown>> {
@@ -90,7 +101,9 @@ async function answer(call: { name: string }, input: Asked): Promise<CallResult<
   if (call.name === 'list_waiting_proofs') {
     return { ok: true, data: { count: waitingProofs.length, proofs: waitingProofs } };
   }
-  if (call.name !== 'list_jobs' && call.name !== 'export_jobs') return change;
+  if (call.name !== 'list_jobs' && call.name !== 'export_jobs') {
+    return changes[input.number ?? 0] ?? change;
+  }
   const sorted =
     input.sort === 'newest'
       ? known.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
@@ -148,6 +161,7 @@ beforeEach(() => {
   waitingProofs = [];
   pulse = 'a';
   change = failure;
+  changes = {};
   reachable = true;
   hold = Promise.resolve();
   asked.length = 0;
@@ -226,28 +240,28 @@ test('a move shows at once, then as the backend has it, with undo', async () => 
   change = { ok: true, data: { outcome: 'moved', status: 'in_review', version: 2 } };
   let shopAnswers: () => void = () => {};
   hold = new Promise((resolve) => (shopAnswers = resolve));
-  act(() => void board.current.move(job(1002), 'in_review'));
+  act(() => void board.current.move([job(1002)], 'in_review'));
   expect(shown(1002)).toMatchObject({ status: 'in_review', version: 1 });
   await does(shopAnswers);
   expect(shown(1002)).toMatchObject({ status: 'in_review', version: 2, mayUndo: true });
   expect(board.current.notice).toMatchObject({
     text: 'Order #1002 is now “In review”.',
-    undo: { number: 1002, version: 2 },
+    undo: [{ number: 1002, version: 2 }],
   });
 
   change = { ok: true, data: { outcome: 'moved', status: 'submitted', version: 3 } };
-  await does(() => board.current.undo(board.current.notice!.undo!));
+  await does(() => board.current.undo(board.current.notice!.undo));
   expect(shown(1002)).toMatchObject({ status: 'submitted', version: 3, mayUndo: false });
   expect(board.current.notice).toMatchObject({
     text: 'Undone: Order #1002 is “Submitted” again.',
-    undo: null,
+    undo: [],
   });
 });
 
 test('a failed move is reverted and reported', async () => {
   shopJobs = [job(1002, { mayUndo: true })];
   await open();
-  await does(() => board.current.move(shown(1002)!, 'in_review'));
+  await does(() => board.current.move([shown(1002)!], 'in_review'));
   expect(shown(1002)).toMatchObject({ status: 'submitted', version: 1, mayUndo: true });
   expect(board.current.notice).toMatchObject({
     text: `Order #1002 wasn’t moved. ${failure.message}`,
@@ -269,7 +283,7 @@ test('the second person learns who was first and where the job went, and sees it
     ok: true,
     data: { outcome: 'stale', status: 'cancelled', version: 4, actor, at, changed: false },
   };
-  await does(() => board.current.move(job(1002), 'in_review'));
+  await does(() => board.current.move([job(1002)], 'in_review'));
   expect(shown(1002)).toMatchObject({ status: 'cancelled', version: 4, mayUndo: false });
   expect(board.current.notice?.text).toBe(
     `${actor} moved Order #1002 to “Canceled” first (9:41 AM). Nothing was overwritten; here’s where it stands now.`,
@@ -284,7 +298,7 @@ test('a move whose answer was lost counts as made when it’s repeated', async (
     ok: true,
     data: { outcome: 'stale', status: 'in_review', version: 2, actor: me, at, changed: false },
   };
-  await does(() => board.current.move(job(1002), 'in_review'));
+  await does(() => board.current.move([job(1002)], 'in_review'));
   expect(board.current.notice?.text).toBe('Order #1002 is now “In review”.');
   expect(shown(1002)).toMatchObject({ version: 2, mayUndo: true });
 });
@@ -292,14 +306,14 @@ test('a move whose answer was lost counts as made when it’s repeated', async (
 test('a move that isn’t allowed, and a job that is gone, are reported', async () => {
   await open();
   change = { ok: true, data: { outcome: 'not-allowed', status: 'ready' } };
-  await does(() => board.current.move(job(1002), 'in_review'));
+  await does(() => board.current.move([job(1002)], 'in_review'));
   expect(board.current.notice?.text).toBe(
     'Order #1002 is “Ready”, and can’t go from there to “In review”.',
   );
-  await does(() => board.current.undo(job(1002)));
+  await does(() => board.current.undo([job(1002)]));
   expect(board.current.notice?.text).toContain('too late to undo that');
   change = { ok: true, data: { outcome: 'not-found' } };
-  await does(() => board.current.move(job(1003), 'in_review'));
+  await does(() => board.current.move([job(1003)], 'in_review'));
   expect(board.current.notice?.text).toBe('Order #1003 is gone.');
   expect(shown(1003)?.status).toBe('submitted');
 });
@@ -309,7 +323,7 @@ test('a job that is being moved can’t be moved twice', async () => {
   change = { ok: true, data: { outcome: 'moved', status: 'in_review', version: 2 } };
   asked.length = 0;
   const { move } = board.current;
-  await does(() => Promise.all([move(job(1002), 'in_review'), move(job(1002), 'cancelled')]));
+  await does(() => Promise.all([move([job(1002)], 'in_review'), move([job(1002)], 'cancelled')]));
   expect(asked.filter(({ name }) => name === 'move_job')).toHaveLength(1);
 });
 
@@ -318,7 +332,7 @@ test('after an order is canceled, its balance is read again', async () => {
   expect(shown(1002)).toMatchObject({ status: 'submitted', balanceCents: 54_891 });
   shopJobs = [job(1002, { status: 'cancelled', version: 2, balanceCents: -41_730 })];
   change = { ok: true, data: { outcome: 'moved', status: 'cancelled', version: 2 } };
-  await does(() => board.current.move(job(1002), 'cancelled'));
+  await does(() => board.current.move([job(1002)], 'cancelled'));
   expect(shown(1002)).toMatchObject({ status: 'cancelled', balanceCents: -41_730 });
 });
 
@@ -446,7 +460,7 @@ test('an answer older than a move doesn’t revert the move', async () => {
   await poll();
   hold = Promise.resolve();
   change = { ok: true, data: { outcome: 'moved', status: 'in_review', version: 2 } };
-  await does(() => board.current.move(job(1002), 'in_review'));
+  await does(() => board.current.move([job(1002)], 'in_review'));
   late();
   await pass();
   expect(shown(1002)).toMatchObject({ status: 'in_review', version: 2 });
@@ -491,6 +505,156 @@ test('jobs of another view never show up in this one', async () => {
   await pass();
   expect(board.current.list.loading).toBeNull();
   expect(numbers()).toHaveLength(3);
+});
+
+describe('selected jobs', () => {
+  const selected = () => board.current.selected.map(({ number }) => number);
+  const pick = (number: number, { on = true, range = false } = {}) =>
+    act(() => board.current.pick(shown(number)!, on, range));
+  const calls = (name: string) =>
+    asked.filter((each) => each.name === name).map(({ input }) => input);
+  const moved = {
+    ok: true,
+    data: { outcome: 'moved', status: 'in_review', version: 2 },
+  } as const satisfies CallResult<JobChange>;
+
+  test('are one, a range, all that are shown, or none', async () => {
+    shopJobs = many(60);
+    await open();
+    pick(1002);
+    pick(1005, { range: true });
+    expect(selected()).toEqual([1002, 1003, 1004, 1005]);
+    pick(1004, { on: false });
+    expect(selected()).toEqual([1002, 1003, 1005]);
+    act(() => board.current.pickAll(true));
+    expect(selected()).toHaveLength(50);
+    act(() => board.current.pickAll(false));
+    expect(selected()).toEqual([]);
+  });
+
+  test('stay selected while the board is polled, as they are now, until they aren’t shown', async () => {
+    await open();
+    pick(1001);
+    pick(1003);
+    shopJobs = [job(1000), job(1001, { version: 2, status: 'in_review' }), job(1003)];
+    pulse = 'b';
+    await poll();
+    expect(selected()).toEqual([1001, 1003]);
+    expect(board.current.selected[0]).toMatchObject({ version: 2, status: 'in_review' });
+    shopJobs = [job(1003)];
+    act(() => board.current.show({ rush: true }));
+    await pass();
+    expect(selected()).toEqual([1003]);
+    shopJobs = [job(1001), job(1003)];
+    act(() => board.current.show({ rush: false }));
+    await pass();
+    expect(selected()).toEqual([1003]);
+  });
+
+  test('aren’t selected in columns, nor when they’re a list again', async () => {
+    await open();
+    pick(1001);
+    act(() => board.current.show({ layout: 'board' }));
+    await pass();
+    expect(selected()).toEqual([]);
+    act(() => board.current.show({ layout: 'list' }));
+    await pass();
+    expect(selected()).toEqual([]);
+  });
+
+  test('move together, none of them twice, with the version that was seen, and undo takes them back', async () => {
+    shopJobs = many(9).map((each) => ({ ...each, version: each.number }));
+    await open();
+    act(() => board.current.pickAll(true));
+    change = moved;
+    asked.length = 0;
+    let answers: () => void = () => {};
+    hold = new Promise((resolve) => (answers = resolve));
+    act(() => {
+      void board.current.moveSelected('in_review', { tell: false });
+      void board.current.moveSelected('in_review', { tell: false });
+    });
+    // A few at a time.
+    expect(calls('move_job')).toHaveLength(4);
+    await does(answers);
+    expect(calls('move_job')).toEqual(
+      many(9).map(({ kind, number }) => ({
+        kind,
+        number,
+        version: number,
+        to: 'in_review',
+        tell: false,
+      })),
+    );
+    expect(selected()).toEqual([]);
+    expect(board.current.notice).toMatchObject({
+      text: 'Moved 9 jobs to In review.',
+      tone: 'plain',
+    });
+
+    const { undo } = board.current.notice!;
+    expect(undo).toHaveLength(9);
+    change = { ok: true, data: { outcome: 'moved', status: 'submitted', version: 3 } };
+    changes = { 1004: { ok: true, data: { outcome: 'not-allowed', status: 'in_review' } } };
+    await does(() => board.current.undo(undo));
+    expect(calls('undo_move')).toHaveLength(9);
+    expect(calls('undo_move')[0]).toEqual({ kind: 'order', number: 1001, version: 2 });
+    expect(board.current.notice).toMatchObject({
+      text: 'Undone: 8 jobs are back where they were.\nIt’s too late to undo that: Order #1004 stays “In review”.',
+      tone: 'warn',
+      undo: [],
+    });
+  });
+
+  test('that can’t be moved stay selected, named with the reason, and undo leaves them out', async () => {
+    await open();
+    act(() => board.current.pickAll(true));
+    change = moved;
+    const at = '2026-11-21T15:41:00Z';
+    const actor = 'sam@confluenceprint.com';
+    changes = {
+      1002: {
+        ok: true,
+        data: { outcome: 'stale', status: 'cancelled', version: 4, actor, at, changed: false },
+      },
+    };
+    await does(() => board.current.moveSelected('in_review', {}));
+    expect(selected()).toEqual([1002]);
+    expect(board.current.selected[0]).toMatchObject({ status: 'cancelled', version: 4 });
+    expect(board.current.notice?.tone).toBe('warn');
+    const [first, second] = board.current.notice!.text.split('\n');
+    expect(first).toBe('Moved 2 jobs to In review.');
+    expect(second).toMatch(/^sam@confluenceprint.com moved Order #1002 to “Canceled” first/);
+    expect(board.current.notice!.undo.map(({ number }) => number)).toEqual([1001, 1003]);
+  });
+
+  test('that got no answer stay selected, and a second press tries them again', async () => {
+    shopJobs = many(9);
+    await open();
+    act(() => board.current.pickAll(true));
+    reachable = false;
+    asked.length = 0;
+    await does(() => board.current.moveSelected('in_review', {}));
+    // Those after them aren’t sent into the same silence.
+    expect(calls('move_job')).toHaveLength(4);
+    expect(selected()).toHaveLength(9);
+    expect(board.current.list.jobs?.every(({ status }) => status === 'submitted')).toBe(true);
+    expect(board.current.notice?.text).toMatch(/ and Order #1009 weren’t moved\. No answer\.$/);
+
+    reachable = true;
+    change = moved;
+    await does(() => board.current.moveSelected('in_review', {}));
+    expect(selected()).toEqual([]);
+    expect(board.current.notice?.text).toBe('Moved 9 jobs to In review.');
+
+    // So does a second press of Undo.
+    reachable = false;
+    await does(() => board.current.undo(board.current.notice!.undo));
+    expect(board.current.notice?.undo).toHaveLength(9);
+    reachable = true;
+    await does(() => board.current.undo(board.current.notice!.undo));
+    expect(board.current.notice?.text).toBe('Undone: 9 jobs are back where they were.');
+  });
 });
 
 describe('a download', () => {

@@ -6,8 +6,9 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query';
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CallResult } from '../../platform/call.client.ts';
+import type { CallFailure, CallResult } from '../../platform/call.client.ts';
 import * as z from 'zod/mini';
+import type { ErrorCode } from '../../platform/error-code.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 import { ask } from '../ask.client.ts';
 import { countsQuery } from '../counts.client.ts';
@@ -26,11 +27,13 @@ import { jobTitle, type JobStatus } from '../../orders/job.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { jobKey, jobsText } from '../job-words.client.ts';
 import { settle } from '../settle.client.ts';
+import { outcomeText, withPicked, type Outcome } from './selection.client.ts';
 import { jobsCsv, jobsCsvName } from './jobs-csv.client.ts';
 import {
   changedView,
   filtersOf,
   firstView,
+  hasColumns,
   readView,
   viewPath,
   type JobView,
@@ -42,6 +45,8 @@ const pollMs = 15_000;
 const proofsMs = 60_000;
 /** Longer than a pause between two letters. */
 const typingMs = 250;
+/** How many jobs are moved at the same time. */
+const atOnce = 4;
 /** The most rows of one CSV file. */
 export const mostExported = 5_000;
 
@@ -62,13 +67,13 @@ export type JobList = {
   readonly asOf: Date | null;
 };
 
-/** The result of the last action; `undo` is a move that can still be undone. */
+/** The result of the last action; `undo` are jobs whose move can still be undone. */
 export type Notice = {
   /** Distinguishes two notices with the same words. */
   readonly turn: number;
   readonly text: string;
   readonly tone: 'plain' | 'warn';
-  readonly undo: ListedJob | null;
+  readonly undo: readonly ListedJob[];
 };
 
 /** What a row shows next to its status, and newer knowledge of the job than the last list has. */
@@ -159,6 +164,9 @@ export function useJobBoard(me: string | null) {
   /** The keys of jobs that are being moved. */
   const moving = useRef(new Set<string>());
   const [notice, setNotice] = useState<Notice | null>(null);
+  /** The keys of the selected jobs, and of the one that was picked last. */
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const picked = useRef<string>(null);
   const [downloading, setDownloading] = useState(false);
   /** The pointer or focus is in the list, so nothing may move. */
   const [working, setWorking] = useState(false);
@@ -197,6 +205,10 @@ export function useJobBoard(me: string | null) {
     failure: listed.isLoadingError || listed.isFetchNextPageError ? listed.error.message : null,
     asOf: asOf > 0 ? new Date(asOf) : null,
   };
+  // Jobs that aren't shown anymore don't come back selected.
+  const selected: readonly ListedJob[] =
+    (hasColumns(view) ? null : list.jobs)?.filter((job) => chosen.has(jobKey(job))) ?? [];
+  if (selected.length < chosen.size) setChosen(new Set(selected.map(jobKey)));
   const fresh: ReadonlySet<string> = new Set(
     [...known].flatMap(([key, { createdAt }]) => (now.data && createdAt > since ? [key] : [])),
   );
@@ -321,31 +333,56 @@ export function useJobBoard(me: string | null) {
     );
   }
 
-  function report(text: string, tone: Notice['tone'], undo: ListedJob | null = null): void {
+  function report(text: string, tone: Notice['tone'], undo: readonly ListedJob[] = []): void {
     setNotice((before) => ({ turn: (before?.turn ?? 0) + 1, text, tone, undo }));
   }
 
-  /** Moves a job, or undoes its last move if `to` is null. A failure is reverted and reported. */
+  /**
+   * Moves jobs, or undoes their last moves if `to` is null, each in a call by itself. Failures are
+   * reverted and reported.
+   * @returns the keys of those that worked
+   */
   async function change(
-    job: ListedJob,
+    jobs: readonly ListedJob[],
     to: JobStatus | null,
-    send: () => Promise<CallResult<JobChange>>,
-  ): Promise<void> {
-    const key = jobKey(job);
-    if (me === null || moving.current.has(key)) return;
-    moving.current.add(key);
-    const note = (said: RowNote) => setNotes((before) => ({ ...before, [key]: said }));
-    const { version } = job;
-    const wanted = to === null ? null : { status: to, version, mayUndo: false };
-    note({ moving: true, text: null, known: wanted });
-    const result = await send();
-    moving.current.delete(key);
-    const { done, known, text, short } = settle(job, result, to, me, new Date());
-    note({ moving: false, text: short, known });
-    report(text, done ? 'plain' : 'warn', done && known?.mayUndo ? { ...job, ...known } : null);
+    send: (job: ListedJob) => Promise<CallResult<JobChange>>,
+  ): Promise<ReadonlySet<string>> {
+    const idle = jobs.filter((job) => !moving.current.has(jobKey(job)));
+    if (me === null || idle.length === 0) return new Set();
+    const note = (job: ListedJob, said: RowNote) =>
+      setNotes((before) => ({ ...before, [jobKey(job)]: said }));
+    for (const job of idle) {
+      moving.current.add(jobKey(job));
+      const { version } = job;
+      const wanted = to === null ? null : { status: to, version, mayUndo: false };
+      note(job, { moving: true, text: null, known: wanted });
+    }
+    /** The failure of a call that didn't get through. Those after it needn't wait for the same. */
+    let cutOff: CallFailure | null = null;
+    const one = async (job: ListedJob): Promise<Outcome> => {
+      const result: CallResult<JobChange> = cutOff ?? (await send(job));
+      if (!result.ok && isCutOff(result.code)) cutOff = result;
+      moving.current.delete(jobKey(job));
+      const settled = settle(job, result, to, me, new Date());
+      note(job, { moving: false, text: settled.short, known: settled.known });
+      return { job, result, settled };
+    };
+    const outcomes = await someAtOnce(idle, one);
+    const undoable = outcomes.flatMap(({ result, settled: { done, known } }, index) => {
+      const job = idle[index];
+      // An undo that didn't get through can be pressed again.
+      if (!job || !(done ? known?.mayUndo : to === null && !result.ok)) return [];
+      return { ...job, ...known };
+    });
+    const failed = outcomes.some(({ settled }) => !settled.done);
+    report(outcomeText(outcomes, to), failed ? 'warn' : 'plain', undoable);
     // The list may have changed elsewhere, and money follows the status.
-    if (result.ok) void refetch();
+    if (outcomes.some(({ result }) => result.ok)) void refetch();
+    return new Set(outcomes.flatMap(({ job, settled }) => (settled.done ? jobKey(job) : [])));
   }
+
+  const move = (jobs: readonly ListedJob[], to: JobStatus, answer: MoveAnswer = {}) =>
+    change(jobs, to, (job) => ask(moveJob, { ...seen(job), to, ...answer }));
 
   return {
     view,
@@ -360,7 +397,7 @@ export function useJobBoard(me: string | null) {
     waiting: held && [...fresh].filter((key) => !held.some((job) => jobKey(job) === key)).length,
     arrived,
     /** False while the backend can't be reached. A refusal isn't a lost connection. */
-    reachable: online && !['unavailable', 'deadline-exceeded'].includes(counted.error?.code ?? ''),
+    reachable: online && !isCutOff(counted.error?.code),
     notes,
     notice,
     dismiss: () => setNotice(null),
@@ -376,11 +413,33 @@ export function useJobBoard(me: string | null) {
     /** Inserts the jobs that were held back. */
     showWaiting: () => setFeed((before) => ({ ...before, held: null })),
 
-    move: (job: ListedJob, to: JobStatus, answer: MoveAnswer = {}) =>
-      change(job, to, () => ask(moveJob, { ...seen(job), to, ...answer })),
+    move,
 
-    /** Undoes the last move, if it was the reader's own and nothing has happened since. */
-    undo: (job: ListedJob) => change(job, null, () => ask(undoMove, seen(job))),
+    /** Undoes the last moves, if they were the reader's own and nothing has happened since. */
+    undo: (jobs: readonly ListedJob[]) => change(jobs, null, (job) => ask(undoMove, seen(job))),
+
+    selected,
+
+    /** Selects a job or takes it out, and with `range` all from the last one that was picked to it. */
+    pick: (job: ListedJob, on: boolean, range: boolean) => {
+      const key = jobKey(job);
+      const keys = (list.jobs ?? []).map(jobKey);
+      const from = range ? picked.current : null;
+      setChosen((before) => withPicked(before, keys, key, on, from));
+      picked.current = key;
+    },
+
+    /** Selects all jobs that are shown, or none. */
+    pickAll: (on: boolean) => {
+      setChosen(new Set(on ? list.jobs?.map(jobKey) : []));
+      picked.current = null;
+    },
+
+    /** Moves the selected jobs. Those that couldn't be moved stay selected. */
+    moveSelected: async (to: JobStatus, answer: MoveAnswer) => {
+      const done = await move(selected, to, answer);
+      setChosen((before) => new Set([...before].filter((key) => !done.has(key))));
+    },
   };
 }
 
@@ -401,6 +460,23 @@ function followed(feed: Feed, data: Pages, working: boolean): Feed {
     held: working && moved && !grown ? held : null,
     arrived: arrived.length > 0 ? arrivalOf(arrived, jobs) : feed.arrived,
   };
+}
+
+const isCutOff = (code: ErrorCode | undefined): boolean =>
+  code === 'unavailable' || code === 'deadline-exceeded';
+
+/** What `act` returns for each of them, in their order, `atOnce` at a time. */
+async function someAtOnce<Each, Result>(
+  all: readonly Each[],
+  act: (each: Each) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const rest = all.entries();
+  const work = async () => {
+    for (const [index, each] of rest) results[index] = await act(each);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
 }
 
 const seen = ({ kind, number, version }: ListedJob) => ({ kind, number, version });

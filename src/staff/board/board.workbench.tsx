@@ -152,6 +152,43 @@ export const bench: Bench = {
         },
         'a move on its way': { ...moving(keepWaiting), shows: 'In review' },
         'a move that came too late': { ...moving(staleMove), shows: 'Nothing was overwritten' },
+        'jobs that are selected': {
+          ...withJobs([
+            listedJob({ status: 'approved' }),
+            listedJob({ number: 1043, status: 'approved' }),
+            listedJob({ number: 1044, name: longName }),
+          ]),
+          act: async ({ user, screen }) => {
+            await user.click(await screen.findByLabelText('Select Order #1042'));
+            await user.click(screen.getByLabelText('Select Order #1043'));
+          },
+          shows: '2 jobs selected',
+        },
+        'selected jobs without a common move': {
+          ...withJobs(some),
+          act: async ({ user, screen }) =>
+            user.click(await screen.findByLabelText('Select all jobs shown')),
+          shows: 'They have no move in common',
+        },
+        'selected jobs, of which none could be moved': {
+          ...withJobs([listedJob(), listedJob({ number: 1043 })]),
+          answers: {
+            ...withJobs([listedJob(), listedJob({ number: 1043 })]).answers,
+            [at(moveJob)]: staleMove,
+          },
+          act: async ({ user, screen, press }) => {
+            await user.click(await screen.findByLabelText('Select all jobs shown'));
+            await press('Start review');
+          },
+          shows: 'moved Order #1043 to “Proof sent” first',
+        },
+        'jobs that are selected on a phone': {
+          ...withJobs(some),
+          width: 390,
+          act: async ({ user, screen }) =>
+            user.click(await screen.findByLabelText('Select Order #1042')),
+          shows: '1 job selected',
+        },
         'asked whether to cancel': {
           ...withJobs([listedJob()]),
           act: async ({ user, screen, press }) => {

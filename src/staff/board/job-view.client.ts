@@ -117,6 +117,9 @@ export function filterCount(view: JobView): number {
   return [kinds, statuses, view.due, view.money, view.rush].filter(Boolean).length;
 }
 
+/** Jobs are in columns by status: unfinished ones of one kind, and never what a number finds. */
+export const hasColumns = (view: JobView): boolean => view.layout === 'board' && !isWidened(view);
+
 /** The kind that a board shows. */
 export const boardKind = (view: JobView): JobKind => view.kind ?? 'order';
 

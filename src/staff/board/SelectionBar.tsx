@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { jobsText } from '../job-words.client.ts';
+import { EmailMark } from '../MoveDialogs.tsx';
+import { isSecondPress, useSettled } from '../use-moves.tsx';
+import type { ListedJob } from './list-jobs.rpc.ts';
+import { useBoard } from './board.client.ts';
+import { isTyping } from './BoardShortcuts.tsx';
+import { commonMoves, missingMoves } from './selection.client.ts';
+import styles from './board.module.css';
+
+/** How many jobs are selected, and the moves that all of them take with one press. */
+export function SelectionBar() {
+  const { selected, notice, moveSelected, pickAll } = useBoard();
+  const bar = useRef<HTMLDivElement>(null);
+  /** The jobs that are on their way, as they were when their button was pressed. */
+  const [sent, setSent] = useState<readonly ListedJob[] | null>(null);
+  const [turn, setTurn] = useState(0);
+  const busy = !useSettled(String(turn)) || sent !== null;
+  const jobs = sent ?? selected;
+  const hint = missingMoves(jobs);
+  const shown = jobs.length > 0;
+
+  const clear = () => {
+    // The focus goes back to the list, because the bar goes away.
+    if (bar.current?.contains(document.activeElement)) {
+      document.querySelector<HTMLElement>('[data-select]:checked')?.focus();
+    }
+    pickAll(false);
+  };
+  const onEscape = useEffectEvent(clear);
+  useEffect(() => {
+    if (!shown) return;
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return;
+      if (!document.querySelector('dialog[open]')) onEscape();
+    };
+    document.addEventListener('keydown', escape);
+    return () => document.removeEventListener('keydown', escape);
+  }, [shown]);
+
+  // The bar may have grown over what has the focus.
+  useEffect(() => {
+    if (!shown) return;
+    const { activeElement } = document;
+    if (activeElement?.closest('[data-job]')) activeElement.scrollIntoView({ block: 'nearest' });
+  }, [shown, hint, notice?.turn]);
+
+  return (
+    <div
+      ref={bar}
+      className={`${styles.bar} ${styles.selection}`}
+      data-selection=""
+      data-tone={shown ? 'plain' : 'none'}
+      aria-busy={sent !== null}
+    >
+      <p role="status">
+        {shown &&
+          (sent ? `Moving ${jobsText(sent.length)}...` : `${jobsText(jobs.length)} selected.`)}
+        {hint && <span>{` ${hint}`}</span>}
+      </p>
+      {commonMoves(jobs).map(({ to, label, tell, emails }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles.move}
+          aria-disabled={busy || undefined}
+          onClick={(event) => {
+            if (isSecondPress('selection', event) || busy) return;
+            setSent(jobs);
+            void moveSelected(to, { tell }).then(() => {
+              setSent(null);
+              setTurn(turn + 1);
+            });
+          }}
+        >
+          {label}
+          {emails && <EmailMark />}
+        </button>
+      ))}
+      {shown && (
+        <button type="button" className={styles.undo} onClick={clear}>
+          Clear
+        </button>
+      )}
+    </div>
+  );
+}
