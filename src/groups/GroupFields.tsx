@@ -9,13 +9,12 @@ import { formatCents } from '../platform/money.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { useBook } from '../settings/book.client.ts';
 import { longDay } from '../proofs/approval-words.ts';
-import { taxAt } from '../payments/sales-tax.ts';
 import { Field, Problem } from '../ui/Field.tsx';
 import { lastClosingDay } from './closing-time.ts';
 import { groupLimits } from './group-input.ts';
 import { bookCents } from './own-prices.ts';
 import { noBackMessage, printsBack } from './names.ts';
-import { parcelRange, placesText } from './parcels.ts';
+import { parcelRange } from './parcels.ts';
 
 type Props = {
   /** Messages by field: 'title'. */
@@ -45,7 +44,6 @@ export function GroupFields({ errors, takesCards }: Props) {
     designs,
     dueDate,
     delivery,
-    address,
     group: {
       payer = 'organizer',
       pricing = 'book',
@@ -67,7 +65,6 @@ export function GroupFields({ errors, takesCards }: Props) {
           isDay(opensOn) ? opensOn : undefined,
         )
       : null;
-  const tax = taxAt(delivery, address.zip, now ? shopToday(now) : '9999-12-31', book);
   const mails = delivery === 'shipping' && toEach === 'yes';
   const field = (name: string) => ({
     name: `group.${name}`,
@@ -196,7 +193,7 @@ export function GroupFields({ errors, takesCards }: Props) {
             ['no', 'One box to the address of your order'],
             [
               'yes',
-              `A parcel to each person, from ${formatCents(parcelRange(book, tax).leastCents)} each with tax`,
+              `A parcel to each person, from ${formatCents(parcelRange(book, { exempt: false }).leastCents)} each with tax`,
             ],
           ].map(([value = '', label]) => (
             <label key={value}>
@@ -222,8 +219,6 @@ export function GroupFields({ errors, takesCards }: Props) {
         <p className="note-text">
           Everybody enters their address, which only we see.{' '}
           {payer === 'organizer' && 'You pay for the parcels instead of the shipping above. '}
-          {tax.name !== '' &&
-            `Parcels go only ${placesText(tax)}, because an order has one sales tax. `}
           Spares come to the address of your order.
         </p>
       )}

@@ -20,6 +20,7 @@ import {
   forgottenText,
   itemTexts,
   cardPromise,
+  mailingText,
   chargeText,
   payerText,
   piecesOf,
@@ -131,7 +132,7 @@ function JoinBar({ group, now }: Timed) {
         {group.payer !== 'organizer' && !group.beforePart && least > 0 && (
           <b>
             From {formatCents(least)} with tax
-            {group.parcels && `, plus ${formatCents(group.parcels.leastCents)} to mail it`}
+            {group.parcels && `, plus ${mailingText(group.parcels)}`}
           </b>
         )}
         <span>Closes {closingText(new Date(group.closesAt), now)}</span>
@@ -721,7 +722,7 @@ function ParcelFields({
 }) {
   const { parcels, payer } = group;
   if (!parcels) return null;
-  const { leastCents, mostCents, places } = parcels;
+  const { leastCents, mostCents } = parcels;
   const cost =
     leastCents === mostCents
       ? formatCents(mostCents)
@@ -729,10 +730,11 @@ function ParcelFields({
   return (
     <fieldset className="group-parcel">
       <legend className="field-label">Where we mail yours</legend>
-      {!isAgain && (
+      {!isAgain && payer !== 'organizer' && (
         <p className="note-text">
-          {payer !== 'organizer' && `Mailing it adds ${cost}, tax included. `}
-          {places !== null && `Parcels of this group go only ${places}.`}
+          Mailing it adds {cost}, tax included.
+          {leastCents !== mostCents &&
+            ' It depends on where it goes, and so does the tax on the rest.'}
         </p>
       )}
       {parcelFieldNames.map((name) => {

@@ -1,7 +1,7 @@
 import { itemsOf } from '../orders/order-design.ts';
 import { formatCents } from '../platform/money.ts';
 import { groupPath, paths } from '../paths.ts';
-import { itemTexts } from './group-words.ts';
+import { itemTexts, mailingText } from './group-words.ts';
 import { closingText, ItemPictures, Stripe } from './GroupPage.server.tsx';
 import type { ListedShop } from './shown-group.ts';
 
@@ -58,7 +58,7 @@ function Shop({ shop, now }: { shop: ListedShop; now: Date }) {
         {days}
         {leastCents !== null &&
           leastCents > 0 &&
-          `, from ${formatCents(leastCents)} with tax${parcels ? `, plus ${formatCents(parcels.leastCents)} to mail it` : ''}`}
+          `, from ${formatCents(leastCents)} with tax${parcels ? `, plus ${mailingText(parcels)}` : ''}`}
         .{shop.cause !== null && ` It raises money for ${shop.cause}.`}
       </p>
     </li>

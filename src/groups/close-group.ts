@@ -9,6 +9,7 @@ import type { OrderRecord } from '../orders/order-record.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 import { totalPieces } from '../orders/quantity.ts';
 import type { OrderedRoster } from '../designer/team/roster.ts';
+import type { Tax } from '../payments/sales-tax.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import type { Cents } from '../platform/money.ts';
 import { shop } from '../shop.ts';
@@ -92,9 +93,11 @@ function raisedLines(raisedCents: Cents, cause: string | null): Adjustment[] {
   }));
 }
 
-type Raised = { raisedCents?: Cents; parcelsCents?: Cents | undefined } & Partial<
-  Pick<PayTerms, 'cause'>
->;
+type Raised = {
+  raisedCents?: Cents;
+  parcelsCents?: Cents | undefined;
+  elsewhere?: Tax['elsewhere'];
+} & Partial<Pick<PayTerms, 'cause'>>;
 
 /** A piece with the name on its back, if it has one. */
 type NamedPiece = WantedPiece & { backName?: string | null };
@@ -103,7 +106,8 @@ type NamedPiece = WantedPiece & { backName?: string | null };
  * The order with its group's pieces, by the price book that it was placed with, and with what the group
  * raised. Where people choose the names on the backs, its rosters have a line for each piece, in the
  * order given. It keeps its due date if production can still meet it, and else gets the first standard one.
- * @param more what the group raised, for whom, and what shipping costs if its pieces go to each person
+ * @param more what the group raised, for whom, and what shipping costs if its pieces go to each person,
+ *   and what is sold in other places
  * @throws RangeError if a design has no piece
  */
 export function closeGroup(
@@ -111,7 +115,7 @@ export function closeGroup(
   pieces: readonly NamedPiece[],
   now: Date,
   book: PriceBook,
-  { raisedCents = 0, cause = null, parcelsCents }: Raised = {},
+  { raisedCents = 0, cause = null, parcelsCents, elsewhere }: Raised = {},
 ): Closing {
   const { designs, keptItems } = chosenDesigns(order.designs, pieces);
   if (designs.some(({ items }) => items.length === 0)) {
@@ -124,7 +128,10 @@ export function closeGroup(
     dueDate,
     adjustments: [...order.adjustments, ...raisedLines(raisedCents, cause)],
   };
-  const repriced = repriceOrder(order, after, now, book, { freightCents: parcelsCents });
+  const repriced = repriceOrder(order, after, now, book, {
+    freightCents: parcelsCents,
+    ...(elsewhere?.length && { elsewhere }),
+  });
   const { turnaroundClass, rushDays, adjustments } = repriced;
   return {
     designs,

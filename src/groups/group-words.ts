@@ -1,6 +1,6 @@
 import { itemsOf, type WithDesigns } from '../orders/order-design.ts';
 import { countedText } from '../platform/count-words.ts';
-import { formatCents, formatCentsShort } from '../platform/money.ts';
+import { formatCents, formatCentsShort, type Cents } from '../platform/money.ts';
 import { keptDays } from './group.ts';
 import type { PayTerms } from './group-input.ts';
 import { itemText } from '../proofs/proof-words.ts';
@@ -71,6 +71,10 @@ function whoPays({
 }
 
 /** What stands in the place of people's names once they're deleted. */
+/** 'at least $14.00 to mail it'. */
+export const mailingText = ({ leastCents, mostCents }: { leastCents: Cents; mostCents: Cents }) =>
+  `${leastCents < mostCents ? 'at least ' : ''}${formatCents(leastCents)} to mail it`;
+
 export const forgottenText = `It’s been ${keptDays} days since this ended, so we’ve deleted everybody’s name, email address, and answer. What was ordered and paid stays in our books.`;
 
 /** What a card is saved for, at the button that leads to saving it: not everybody pays if both do. */

@@ -66,6 +66,8 @@ const groupShape = {
   deliveryZip: z.nullable(z.string()),
   priceVersion: z.number(),
   tax: taxSchema,
+  /** A certificate took the tax off, wherever it goes. */
+  exempt: z.boolean(),
   /** The version of its proof that was approved; null before, and if that was waived. */
   proof: z.nullable(z.number()),
   /** The order that has it: this one, or one that it repeats exactly. */

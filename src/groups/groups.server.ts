@@ -33,6 +33,7 @@ import {
   pieceCents,
   raisedCents,
 } from './group-price.ts';
+import type { Tax } from '../payments/sales-tax.ts';
 import { openAgain } from './open-again.server.ts';
 import { needsCard } from './person-card.server.ts';
 import type { PayTerms } from './group-input.ts';
@@ -59,17 +60,17 @@ import type {
 } from './groups-store.server.ts';
 import type { setInput } from './organizer-input.ts';
 import {
-  elsewhereMessage,
   noParcelAddress,
   parcelCents,
   parcelRange,
   parcelsCents,
-  placesText,
+  parcelTax,
   type ParcelAddress,
   type parcelShape,
 } from './parcels.ts';
 import type { ChangeInput, JoinInput, reminderInput } from './person-input.ts';
 import { newPersonLink, personKeyOf } from './person-link.server.ts';
+import { soldElsewhere } from './sold-elsewhere.ts';
 import type { ListedShop, ShownGroup } from './shown-group.ts';
 
 /** A group with everybody who is in, for its organizer. */
@@ -112,7 +113,7 @@ export async function openShops(call: Call): Promise<ListedShop[]> {
 function listedShop(group: ListedGroup, book: PriceBook, now: Date): ListedShop {
   const { slug, state, title, opensAt, colors, cause, proof, designs, payer } = group;
   const prices = itemsOf(group).map((_, item) =>
-    ownPrice(group, { pieces: [{ item, size: '' }], zip: null }, book),
+    ownPrice(group, { pieces: [{ item, size: '' }], zip: null }, now, book),
   );
   return {
     slug,
@@ -150,8 +151,7 @@ export async function joinGroup(slug: string, input: JoinInput, call: Call): Pro
         backName: input.backName || null,
         ...noParcelAddress,
       };
-  if (isOpen) refuseElsewhere(group, told, call.now, book);
-  const ownCents = isOpen ? ownPrice(group, told, book) : 0;
+  const ownCents = isOpen ? ownPrice(group, told, call.now, book) : 0;
   const waitsForCard = needsCard(ownCents);
   const { address: _, ...entered } = input;
   const answer = await groups.join({
@@ -213,13 +213,15 @@ export async function changePerson(
   let { seenCents, waitsForCard } = person;
   const told = toldTo(group, input, person);
   const book = await bookOf(group, call);
-  if (told.zip !== person.zip) refuseElsewhere(group, told, call.now, book);
   // Other pieces cost what they cost now. The same ones keep the price that was seen.
   if (
     !isDeepStrictEqual(told.pieces, person.pieces) ||
-    shippingOf(group, told, book) !== shippingOf(group, person, book)
+    shippingOf(group, told, book) !== shippingOf(group, person, book) ||
+    taxOf(group, told, call.now, book).place !== taxOf(group, person, call.now, book).place
   ) {
-    const ownCents = ownPrice(group, told, book);
+    const costs = (of: Pick<Group, 'counts'>, wanted: Wanted) =>
+      ownPrice({ ...group, counts: of.counts }, wanted, call.now, book);
+    const ownCents = costs(group, told);
     if (person.paysOrganizer) {
       throw new RequestError(
         'aborted',
@@ -228,7 +230,7 @@ export async function changePerson(
     }
     const paysByCard = person.hasCard || waitsForCard;
     // The organizer pays for those whom they listed, too, and another size may cost the same.
-    if (!paysByCard && needsCard(ownCents) && ownCents > ownPrice(group, person, book)) {
+    if (!paysByCard && needsCard(ownCents) && ownCents > costs(group, person)) {
       throw new RequestError(
         'aborted',
         `That costs more than ${firstName(group.organizer)} pays for you. To save a card for it, leave the group and join again.`,
@@ -236,11 +238,11 @@ export async function changePerson(
     }
     const counts = input.seenCounts;
     const seen = { ...told, zip: input.seenZip || null };
-    if (paysByCard && ownPrice(group, seen, book) < ownCents) {
-      const costs = `Mailing it there costs more, so this costs you ${formatCents(ownCents)} with tax in all. If that’s all right, press the button once more.`;
-      throw new RequestError('aborted', costs, { fields: { seenZip: costs } });
+    if (paysByCard && costs(group, seen) < ownCents) {
+      const question = `Mailing it there costs more, so this costs you ${formatCents(ownCents)} with tax in all. If that’s all right, press the button once more.`;
+      throw new RequestError('aborted', question, { fields: { seenZip: question } });
     }
-    if (paysByCard && ownPrice({ ...group, counts }, told, book) < ownCents) {
+    if (paysByCard && costs({ counts }, told) < ownCents) {
       throw new RequestError(
         'aborted',
         `Somebody left just now, so this costs you ${formatCents(ownCents)} with tax by now. If that’s all right, press the button once more.`,
@@ -421,15 +423,21 @@ export async function closeOwnGroup(
     }
     const pieces = handedOut(group);
     const raised = raisedCents(goodsOf(group, book), pieces);
+    const people = group.roll.map((person) => ({
+      ...person,
+      shippingCents: shippingOf(group, person, book),
+      tax: taxOf(group, person, call.now, book),
+    }));
     const { price, ...closing } = closingOf(order, pieces, call.now, book, {
       raisedCents: raised,
       cause: group.cause,
       parcelsCents: group.toEach ? parcelsCents(group.roll, order.deliveryZip, book) : undefined,
+      elsewhere: soldElsewhere(goodsOf(group, book), people, group.tax.place),
     });
     const outcome = await call.groups
       .close({
         ...link,
-        ...chargesAtClosing(group, price.totalCents, book),
+        ...chargesAtClosing(group, people, price.totalCents, book),
         version: order.version,
         groupVersion: group.version,
         raisedCents: raised,
@@ -446,13 +454,13 @@ export async function closeOwnGroup(
 }
 
 /** What people's saved cards are charged when their group closes as an order of this total. */
-function chargesAtClosing(group: OrganizedGroup, totalCents: Cents, book: PriceBook): Charges {
+function chargesAtClosing(
+  group: OrganizedGroup,
+  people: Parameters<typeof chargesOf>[1],
+  totalCents: Cents,
+  book: PriceBook,
+): Charges {
   if (group.payer === 'organizer') return { charges: [], roundingCents: 0 };
-  const people = group.roll.map((person) => ({
-    ...person,
-    shippingCents: shippingOf(group, person, book),
-    tax: group.tax,
-  }));
   return chargesOf(goodsOf(group, book), people, payerOf(group), {
     totalCents,
     leastCents: leastCardCents,
@@ -469,31 +477,27 @@ const shippingOf = (
   book: PriceBook,
 ): Cents => (toEach && zip !== null ? parcelCents(pieces.length, zip, book) : 0);
 
+/** How what somebody gets is taxed. */
+const taxOf = (
+  group: Pick<Group, 'tax' | 'exempt' | 'toEach'>,
+  { zip }: Pick<Wanted, 'zip'>,
+  now: Date,
+  book: PriceBook,
+): Tax => parcelTax(group.toEach ? zip : null, group, shopToday(now), book);
+
 /** What somebody pays for these pieces, with tax and mailing them, at the price now. */
 function ownPrice(
-  group: Pick<Group, 'designs' | 'counts' | 'tax' | 'toEach' | keyof PayTerms>,
+  group: Pick<Group, 'designs' | 'counts' | 'tax' | 'exempt' | 'toEach' | keyof PayTerms>,
   wanted: Wanted,
+  now: Date,
   book: PriceBook,
 ): Cents {
   const goods = goodsOf(group, book);
   return personPrice(goods, wanted.pieces, group.counts, {
     payer: payerOf(group),
-    tax: group.tax,
+    tax: taxOf(group, wanted, now, book),
     shippingCents: shippingOf(group, wanted, book),
   }).ownCents;
-}
-
-/** @throws RequestError if a parcel of this group can't go there */
-function refuseElsewhere(
-  group: Pick<Group, 'tax' | 'organizer'>,
-  { zip }: Pick<Wanted, 'zip'>,
-  now: Date,
-  book: PriceBook,
-): void {
-  const organizer = firstName(group.organizer);
-  const message =
-    zip === null ? null : elsewhereMessage(zip, { ...group, organizer }, shopToday(now), book);
-  if (message !== null) throw invalidFields({ 'address.zip': message });
 }
 
 async function findGroup(slug: string, { groups }: Pick<Call, 'groups'>): Promise<Group> {
@@ -614,10 +618,9 @@ const isBeforePart = (group: Pick<Group, 'payer' | 'toEach' | 'designs'>): boole
 
 /** What mailing somebody's pieces to them costs; null if nothing is mailed. */
 const parcelsOf = (
-  { toEach, tax }: Pick<Group, 'toEach' | 'tax'>,
+  group: Pick<Group, 'toEach' | 'exempt'>,
   book: PriceBook,
-): ShownGroup['parcels'] =>
-  toEach ? { ...parcelRange(book, tax), places: tax.name === '' ? null : placesText(tax) } : null;
+): ShownGroup['parcels'] => (group.toEach ? parcelRange(book, group) : null);
 
 /** What everybody may see of a group, with these names, which are whole. */
 function shownGroup(
@@ -693,7 +696,7 @@ function shownGroup(
           ...item,
           sizes: [...(sizes[place] ?? [])],
           ownCents: (sizes[place] ?? []).map((size) =>
-            ownPrice(priced, { pieces: [{ item: place, size }], zip: null }, book),
+            ownPrice(priced, { pieces: [{ item: place, size }], zip: null }, now, book),
           ),
           cents: pieceCents(goods, { item: place, size: '' }, group.counts),
           ladder: ladderOf(goods, place),

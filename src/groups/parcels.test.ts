@@ -7,13 +7,15 @@ import { anyBook } from '../../tests/factory/price-books.ts';
 import { iowaTax } from '../../tests/factory/taxes.ts';
 import { freightLack } from '../orders/changes/exception.ts';
 import { repriceOrder } from '../orders/changes/order-change.ts';
+import { stateOfZip } from '../orders/delivery/state-zips.ts';
 import { priceOrder, storedPrice } from '../orders/prices/price.ts';
 import { pricedDesigns } from '../orders/order-goods.ts';
-import { taxAt } from '../payments/sales-tax.ts';
+import { taxAt, taxCentsOf } from '../payments/sales-tax.ts';
 import { usualBook } from '../settings/usual-book.ts';
 import { closeGroup, goodsOf } from './close-group.ts';
 import { chargesOf, countDesigns, personPrice } from './group-price.ts';
-import { elsewhereMessage, parcelCents, parcelRange, parcelsCents } from './parcels.ts';
+import { parcelCents, parcelRange, parcelsCents, parcelTax } from './parcels.ts';
+import { soldElsewhere } from './sold-elsewhere.ts';
 
 const now = new Date('2026-11-30T23:00:00Z');
 const byZone = {
@@ -39,7 +41,7 @@ describe('a parcel', () => {
   });
 
   it('costs no less and no more than its group’s page says, tax included', () => {
-    expect(parcelRange(usualBook, iowaTax)).toEqual({ leastCents: 1498, mostCents: 1498 });
+    expect(parcelRange(usualBook, { exempt: true })).toEqual({ leastCents: 1400, mostCents: 1400 });
     fc.assert(
       fc.property(
         anyBook,
@@ -47,9 +49,11 @@ describe('a parcel', () => {
         fc.integer({ min: 501, max: 99_950 }),
         (book, pieces, code) => {
           const zip = String(code).padStart(5, '0');
-          const free = { ...iowaTax, rate: 0 };
-          const { leastCents, mostCents } = parcelRange(book, free);
-          const cents = parcelCents(pieces, zip, book);
+          const { leastCents, mostCents } = parcelRange(book, { exempt: false });
+          const shippingCents = parcelCents(pieces, zip, book);
+          const lines = { subtotalCents: 0, rushFeeCents: 0, shippingCents };
+          const tax = taxAt('shipping', zip, '9999-12-31', book);
+          const cents = shippingCents + taxCentsOf(lines, tax);
           expect(cents).toBeGreaterThanOrEqual(leastCents);
           expect(cents).toBeLessThanOrEqual(mostCents);
         },
@@ -57,20 +61,18 @@ describe('a parcel', () => {
     );
   });
 
-  it('goes only where its order’s sales tax is the tax', () => {
+  it('is taxed where it goes, and as its order in the order’s own place', () => {
     const day = '2026-12-01';
-    const iowa = { tax: iowaTax, organizer: 'Maya' };
-    expect(elsewhereMessage('52240', iowa, day, usualBook)).toBeNull();
-    expect(elsewhereMessage('97201', iowa, day, usualBook)).toBe(
-      'This group’s parcels go only to addresses in Iowa, because its order has one sales tax. Enter an address there, like a friend’s, or ask Maya to get yours.',
-    );
-    const untaxed = { ...iowa, tax: taxAt('shipping', '97201', day, usualBook) };
-    expect(elsewhereMessage('10001', untaxed, day, usualBook)).toBeNull();
-    expect(elsewhereMessage('50309', untaxed, day, usualBook)).toContain(
-      'only where we collect no sales tax',
-    );
-    const exempt = { ...iowa, tax: { ...iowaTax, rate: 0 } };
-    expect(elsewhereMessage('52240', exempt, day, usualBook)).toBeNull();
+    // An order keeps its tax, whatever the table says by now.
+    const iowa = { tax: { ...iowaTax, rate: 6000 }, exempt: false };
+    expect(parcelTax('52240', iowa, day, usualBook)).toBe(iowa.tax);
+    expect(parcelTax(null, iowa, day, usualBook)).toBe(iowa.tax);
+    expect(parcelTax('97201', iowa, day, usualBook)).toMatchObject({ place: '', rate: 0 });
+    const untaxed = { tax: taxAt('shipping', '97201', day, usualBook), exempt: false };
+    expect(parcelTax('10001', untaxed, day, usualBook)).toBe(untaxed.tax);
+    expect(parcelTax('50309', untaxed, day, usualBook)).toMatchObject({ place: 'IA', rate: 7000 });
+    const exempt = { tax: { ...iowaTax, rate: 0 }, exempt: true };
+    expect(parcelTax('97201', exempt, day, usualBook)).toBe(exempt.tax);
   });
 });
 
@@ -102,11 +104,42 @@ describe('an order that goes to each person of its group', () => {
       pieces: fc
         .array(fc.constantFrom('S', 'M', 'L', 'XL'), { minLength: 1, maxLength: 10 })
         .map((sizes) => sizes.map((size) => ({ item: 0, size }))),
-      zip: fc.constantFrom('50309', '52240', '50010-1234'),
+      zip: fc.constantFrom('50309', '52240', '50010-1234', '60601', '97201', '10001'),
     }),
     { minLength: 1, maxLength: 60 },
   );
-  const books = fc.constantFrom(usualBook, byZone);
+  /** Illinois taxes goods, and no delivery. */
+  const illinois = {
+    ...iowaTax,
+    ...{ place: 'IL', name: 'Illinois', rate: 8250, delivery: false },
+    zips: [[60001, 62999]] as const,
+  };
+  const books = fc.constantFrom(usualBook, byZone, {
+    ...usualBook,
+    taxes: [...usualBook.taxes, illinois],
+  });
+  const payer = { by: 'person' } as const;
+  /** People as the server knows them when their group closes, each with what they saw. */
+  function joinedPeople(
+    people: readonly { pieces: { item: number; size: string }[]; zip: string }[],
+    book: typeof usualBook,
+  ) {
+    const goods = goodsOf({ designs: before.designs, guarantees: false, ...bookPrices }, book);
+    const pieces = people.flatMap((each) => each.pieces);
+    const counts = countDesigns(goods, pieces);
+    const joined = people.map((person, number) => {
+      const terms = {
+        tax: parcelTax(person.zip, { tax: iowaTax, exempt: false }, '2026-12-01', book),
+        shippingCents: parcelCents(person.pieces.length, person.zip, book),
+      };
+      const price = personPrice(goods, person.pieces, counts, { payer, ...terms });
+      return { ...person, ...terms, number, hasCard: true, seenCents: price.ownCents, price };
+    });
+    const elsewhere = soldElsewhere(goods, joined, iowaTax.place);
+    const parcels = parcelsCents(people, '50309', book);
+    const closing = closeGroup(before, pieces, now, book, { parcelsCents: parcels, elsewhere });
+    return { goods, joined, elsewhere, closing };
+  }
 
   it('costs the sum of its parcels and of its box, whatever people chose', () => {
     fc.assert(
@@ -134,22 +167,10 @@ describe('an order that goes to each person of its group', () => {
   });
 
   it('charges each what they saw with mailing it, and the organizer nothing but what’s left of cents', () => {
-    const payer = { by: 'person' } as const;
     fc.assert(
       fc.property(anyPeople, books, (people, book) => {
-        const goods = goodsOf({ designs: before.designs, guarantees: false, ...bookPrices }, book);
-        const pieces = people.flatMap((each) => each.pieces);
-        const counts = countDesigns(goods, pieces);
-        const parcels = parcelsCents(people, '50309', book);
-        const { price } = closeGroup(before, pieces, now, book, { parcelsCents: parcels });
-        const joined = people.map((person, number) => {
-          const terms = {
-            tax: iowaTax,
-            shippingCents: parcelCents(person.pieces.length, person.zip, book),
-          };
-          const { ownCents } = personPrice(goods, person.pieces, counts, { payer, ...terms });
-          return { ...person, ...terms, number, hasCard: true, seenCents: ownCents };
-        });
+        const { goods, joined, closing } = joinedPeople(people, book);
+        const { price } = closing;
         const { charges, roundingCents } = chargesOf(goods, joined, payer, {
           totalCents: price.totalCents,
           leastCents: 50,
@@ -161,6 +182,60 @@ describe('an order that goes to each person of its group', () => {
         }
       }),
     );
+  });
+
+  it('has the tax of each sale where it goes, and its own on the rest', () => {
+    fc.assert(
+      fc.property(anyPeople, books, (people, book) => {
+        const { joined, elsewhere, closing } = joinedPeople(people, book);
+        const away = joined.filter(({ tax }) => tax.place !== 'IA');
+        expect(new Set(elsewhere.map(({ state }) => state))).toEqual(
+          new Set(away.map(({ zip }) => stateOfZip(zip))),
+        );
+        const sum = (of: 'goodsCents' | 'shippingCents' | 'taxCents') =>
+          away.reduce((all, { price }) => all + price[of], 0);
+        const { subtotalCents, shippingCents, taxCents } = closing.price;
+        const lines = {
+          subtotalCents: subtotalCents - sum('goodsCents'),
+          rushFeeCents: 0,
+          shippingCents: shippingCents - sum('shippingCents'),
+        };
+        expect(taxCents).toBe(taxCentsOf(lines, iowaTax) + sum('taxCents'));
+        for (const { state, goodsCents } of elsewhere) {
+          const there = away.filter(({ zip }) => stateOfZip(zip) === state);
+          expect(goodsCents).toBe(there.reduce((all, { price }) => all + price.goodsCents, 0));
+        }
+      }),
+    );
+  });
+
+  it('keeps what was sold elsewhere, and its tax, whatever staff change', () => {
+    const piece = { item: 0, size: 'M' };
+    const { elsewhere, closing } = joinedPeople(
+      [
+        { pieces: [piece], zip: '50309' },
+        { pieces: [piece], zip: '97201' },
+        { pieces: [piece], zip: '60601' },
+      ],
+      { ...usualBook, taxes: [...usualBook.taxes, illinois] },
+    );
+    const closed = { ...before, ...closing.price, designs: closing.designs };
+    const adjust = (cents: number) =>
+      repriceOrder(
+        closed,
+        { ...closed, adjustments: [{ line: 'goods', cents, reason: 'Sorry.' }] },
+        now,
+        usualBook,
+      ).new;
+    expect(adjust(-100).tax.elsewhere).toEqual(elsewhere);
+    expect(adjust(-100).taxCents).toBe(closing.price.taxCents - 7);
+    // All goods for nothing: the tax of mailing stays, and what was charged elsewhere.
+    const away = elsewhere.reduce((all, each) => all + each.taxCents, 0);
+    expect(adjust(-closed.subtotalCents).taxCents).toBe(away + 98);
+    const moved = { ...closed, deliveryZip: '10001', deliveryState: 'NY' };
+    const elsewhereNow = repriceOrder(closed, moved, now, usualBook).new;
+    expect(elsewhereNow.tax).toMatchObject({ place: '', rate: 0, elsewhere });
+    expect(elsewhereNow.taxCents).toBe(away);
   });
 
   it('records that a parcel goes to each person', () => {

@@ -41,17 +41,24 @@ export const noParcelAddress = { street: null, city: null, state: null, zip: nul
 export const parcelCents = (pieces: number, zipCode: string, book: PriceBook): Cents =>
   deliveryCents('shipping', pieces, book, zipCode) + book.delivery.handlingCents;
 
+const noTax: Tax = { place: '', name: '', rate: 0, fromDay: '', rush: false, delivery: false };
+
 /** The least and the most that a parcel costs with its tax, wherever it goes and whatever is in it. */
-export function parcelRange(book: PriceBook, tax: Tax): { leastCents: Cents; mostCents: Cents } {
+export function parcelRange(
+  book: PriceBook,
+  { exempt }: { exempt: boolean },
+): { leastCents: Cents; mostCents: Cents } {
   const { shipping } = book.delivery;
+  const taxes = exempt ? [noTax] : [noTax, ...book.taxes];
   const zips =
     shipping.by === 'pieces'
       ? ['']
       : shipping.zones.map(({ fromPrefix }) => `${String(fromPrefix).padStart(3, '0')}00`);
   const prices = Array.from({ length: groupLimits.pieces }, (_, at) => at + 1).flatMap((pieces) =>
-    zips.map((each) => {
+    zips.flatMap((each) => {
       const shippingCents = parcelCents(pieces, each, book);
-      return shippingCents + taxCentsOf({ subtotalCents: 0, rushFeeCents: 0, shippingCents }, tax);
+      const lines = { subtotalCents: 0, rushFeeCents: 0, shippingCents };
+      return taxes.map((tax) => shippingCents + taxCentsOf(lines, tax));
     }),
   );
   return { leastCents: Math.min(...prices), mostCents: Math.max(...prices) };
@@ -76,20 +83,16 @@ export function parcelsCents(
 }
 
 /**
- * Why a parcel of a group can't go to a ZIP code, as a sentence; null if it can. An order has one
- * sales tax, so its parcels go where that is the tax.
+ * The tax of what goes to a ZIP code: the order's own in its place, and everywhere if it's exempt. What
+ * goes elsewhere is taxed by the table of that day.
  */
-export function elsewhereMessage(
-  zipCode: string,
-  { tax, organizer }: { tax: Tax; organizer: string },
+export function parcelTax(
+  zipCode: string | null,
+  { tax, exempt }: { tax: Tax; exempt: boolean },
   day: string,
   book: PriceBook,
-): string | null {
+): Tax {
+  if (zipCode === null || exempt) return tax;
   const there = taxAt('shipping', zipCode, day, book);
-  if (there.place === tax.place) return null;
-  return `This group’s parcels go only ${placesText(tax)}, because its order has one sales tax. Enter an address there, like a friend’s, or ask ${organizer} to get yours.`;
+  return there.place === tax.place ? tax : there;
 }
-
-/** Where a group's parcels go: 'to addresses in Iowa'. */
-export const placesText = ({ place, name }: Tax): string =>
-  place === '' ? 'where we collect no sales tax' : `to addresses in ${name}`;

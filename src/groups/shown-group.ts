@@ -67,7 +67,7 @@ export type ShownGroup = PayTerms &
     /** 'YYYY-MM-DD': when the order is due if it closes then. */
     dueDate: string;
     /** What mailing somebody's pieces to them costs with tax, and where to; null if nothing is mailed. */
-    parcels: { leastCents: Cents; mostCents: Cents; places: string | null } | null;
+    parcels: { leastCents: Cents; mostCents: Cents } | null;
     /** Pieces that the organizer counts on. */
     expected: number;
     /**

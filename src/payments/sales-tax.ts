@@ -17,13 +17,24 @@ export type Tax = {
   /** Whether the rush fee and delivery are taxed there, too. */
   rush: boolean;
   delivery: boolean;
+  /** What of the order is sold in other places, once its group has closed, and its parcels go there. */
+  elsewhere?: SoldElsewhere[] | undefined;
+};
+
+/** What people of a group bought who get it in another place, by state; each sale is taxed there. */
+export type SoldElsewhere = {
+  /** Two letters. */
+  state: string;
+  goodsCents: Cents;
+  shippingCents: Cents;
+  taxCents: Cents;
 };
 
 /** ZIP codes from one to another, both included, as numbers. */
 export type ZipSpan = readonly [from: number, to: number];
 
 /** A row of the table, whose rows are in the order of `compareTaxRows` (src/payments/tax-place.ts). */
-export type TaxRow = Tax & { zips: readonly ZipSpan[] };
+export type TaxRow = Omit<Tax, 'elsewhere'> & { zips: readonly ZipSpan[] };
 
 /** A price book, as far as tax goes. */
 export type TaxBook = { readonly taxes: readonly TaxRow[] };
@@ -66,21 +77,25 @@ type Adjusted = readonly { line: AdjustedLine; cents: Cents }[];
 
 /**
  * The tax on an order, rounded half up to the cent, once. What staff took off or added for the whole
- * order goes for its taxed and its untaxed lines alike.
+ * order goes for its taxed and its untaxed lines alike. What is sold elsewhere keeps its own tax.
  */
 export function taxCentsOf(
   { subtotalCents, rushFeeCents, shippingCents }: Taxed,
-  { rate, rush, delivery }: Tax,
+  { rate, rush, delivery, elsewhere = [] }: Tax,
   adjustments: Adjusted = [],
 ): Cents {
   const adjusted = (line: AdjustedLine) =>
     adjustments.reduce((sum, each) => (each.line === line ? sum + each.cents : sum), 0);
-  const goods = subtotalCents + adjusted('goods');
+  const away = (of: 'goodsCents' | 'shippingCents' | 'taxCents') =>
+    elsewhere.reduce((sum, each) => sum + each[of], 0);
+  // Once the price is lower than what was sold elsewhere, nothing is left to be taxed here.
+  const here = (cents: Cents) => (elsewhere.length > 0 ? Math.max(0, cents) : cents);
+  const goods = here(subtotalCents + adjusted('goods') - away('goodsCents'));
   const rushed = rushFeeCents + adjusted('rush');
-  const delivered = shippingCents + adjusted('delivery');
+  const delivered = here(shippingCents + adjusted('delivery') - away('shippingCents'));
   const lines = goods + rushed + delivered;
   const taxed = goods + (rush ? rushed : 0) + (delivery ? delivered : 0);
-  const whole = lines + adjusted('order');
+  const whole = here(lines + adjusted('order'));
   const taxable = taxed === lines ? whole : Math.round((taxed * whole) / lines);
-  return Math.floor((taxable * rate + 50_000) / 100_000);
+  return Math.floor((taxable * rate + 50_000) / 100_000) + away('taxCents');
 }

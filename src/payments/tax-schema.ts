@@ -9,4 +9,14 @@ export const taxSchema = z.object({
   fromDay: z.string(),
   rush: z.boolean(),
   delivery: z.boolean(),
+  elsewhere: z.optional(
+    z.array(
+      z.object({
+        state: z.string(),
+        goodsCents: z.number(),
+        shippingCents: z.number(),
+        taxCents: z.number(),
+      }),
+    ),
+  ),
 }) satisfies z.ZodMiniType<Tax>;

@@ -171,6 +171,7 @@ const group: EmailedGroup = {
   ...noShop,
   ...bookPrices,
   raisedCents: 0,
+  exempt: false,
   toEach: false,
   deliveryZip: null,
   version: 31,

@@ -2460,21 +2460,45 @@ create type private.order_tax as (
   delivery boolean
 );
 
+create type private.sold_elsewhere as (
+  state text,
+  goods_cents integer,
+  shipping_cents integer,
+  tax_cents integer
+);
+
 create function private.is_taxed_by(p_tax jsonb, p_cents integer) returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
   select (
-    to_jsonb(tax) = p_tax
+    to_jsonb(tax) = p_tax - 'elsewhere'
     and jsonb_path_exists(p_tax, '$ ? (!exists (@.* ? (@ == null)))')
     and char_length(place) <= 5
     and char_length(name) <= 1000
     and char_length(from_day) <= 10
     and rate between 0 and 20000
-    and (rate > 0 or p_cents = 0)
+    and case
+      when p_tax ? 'elsewhere' then jsonb_array_length(p_tax -> 'elsewhere') between 1 and 100
+      else true
+    end
+    and (rate > 0 and p_cents >= elsewhere.cents or p_cents = elsewhere.cents)
   ) is true
-  from jsonb_populate_record(null::private.order_tax, p_tax) as tax;
+  from
+    jsonb_populate_record(null::private.order_tax, p_tax) as tax,
+    lateral (
+      select
+        case
+          when coalesce(bool_and(
+            state ~ '^[A-Z]{2}$' and least(goods_cents, shipping_cents, tax_cents) >= 0
+          ), true)
+          then coalesce(sum(tax_cents), 0)
+        end as cents
+      from jsonb_populate_recordset(
+        null::private.sold_elsewhere, coalesce(p_tax -> 'elsewhere', '[]')
+      )
+    ) as elsewhere;
 $$;
 comment on function private.is_taxed_by(jsonb, integer) is
   'Whether this is how an order with that much tax can be taxed, in the form of Tax in '
@@ -10981,6 +11005,7 @@ create table private.group_people (
   city public.city,
   state public.state,
   zip public.zip,
+  sold_in text check (sold_in ~ '^[A-Z]{2}$'),
   carrier text check (carrier in ('usps', 'ups', 'fedex', 'other')),
   tracking_number text check (tracking_number ~ '^[0-9A-Z]{4,40}$'),
   sent_at timestamptz,
@@ -11032,6 +11057,8 @@ comment on column private.group_people.pays_organizer is
   'They gave the organizer the money, so no card of theirs is charged, and the organizer owes it.';
 comment on column private.group_people.street is
   'Where their pieces are mailed to, with the other three; null for those in the organizer''s box.';
+comment on column private.group_people.sold_in is
+  'The state that their pieces were sold in, since the group closed, if it isn''t the order''s place.';
 comment on column private.group_people.carrier is
   'Who has their parcel, by src/orders/delivery/shipment.ts; null until then, and if staff don''t say.';
 comment on column private.group_people.sent_at is 'When their parcel was last sent.';
@@ -11289,6 +11316,7 @@ as $$
     'to_each', (p_group).to_each and o.delivery_method = 'shipping',
     'price_version', o.price_version,
     'tax', o.tax,
+    'exempt', o.exempt_reason is not null,
     'proof', shown.version,
     'proof_order_id', shown.order_id,
     'next', private.next_group(p_group)
@@ -12435,6 +12463,11 @@ begin
       order by place
     )
     from jsonb_array_elements(pieces) with ordinality as listed (piece, place)
+  ),
+  sold_in = (
+    select sale.state
+    from jsonb_populate_recordset(null::private.sold_elsewhere, v_after.tax -> 'elsewhere') as sale
+    where sale.state = private.state_of_zip(zip)
   )
   where group_id = v_group.id and is_in;
   perform private.insert_charges(v_group, v_after, p -> 'charges', (p ->> 'rounding_cents')::integer);
@@ -14046,7 +14079,7 @@ begin
     exempt_reason = p_exemption.reason,
     exemption_id = p_exemption.id,
     exempted = jsonb_build_object('tax', tax, 'tax_cents', tax_cents),
-    tax = tax || '{"rate": 0}',
+    tax = tax - 'elsewhere' || '{"rate": 0}',
     tax_cents = 0,
     total_cents = total_cents - tax_cents
   where id = p_order.id
@@ -15522,6 +15555,43 @@ comment on function private.untaxed_because(public.orders) is
   'that we collect none there. '
   'Null if it has, or would if it cost something.';
 
+create function private.sold_away(o public.orders, p_day date)
+returns table (
+  state text,
+  sold_cents bigint,
+  tax_cents bigint,
+  back_cents bigint,
+  back_tax_cents bigint
+)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    sale.state,
+    (sale.goods_cents + sale.shipping_cents + sale.tax_cents)::bigint,
+    sale.tax_cents::bigint,
+    coalesce(sum(entry.amount_cents), 0)::bigint,
+    coalesce(sum(round(entry.amount_cents * paid.tax_cents::numeric / paid.amount_cents)), 0)::bigint
+  from jsonb_populate_recordset(
+    null::private.sold_elsewhere, coalesce(o.tax -> 'elsewhere', '[]')
+  ) as sale
+  left join (
+    public.payments as entry
+    join private.card_refunds as refund
+      on entry.id = private.id_from('write-off ' || private.id_from('refund ' || refund.stripe_id))
+    join private.card_payments as paid on paid.id = refund.card_payment
+    join private.group_people as person on person.id = paid.person
+  )
+    on entry.order_id = o.id
+    and private.shop_date(entry.created_at) <= p_day
+    and person.sold_in = sale.state
+  group by sale.state, sale.goods_cents, sale.shipping_cents, sale.tax_cents;
+$$;
+comment on function private.sold_away(public.orders, date) is
+  'What an order''s group bought in other states than its own, with tax, and what was written off of it '
+  'by the end of a day, because people were refunded, with the tax of it.';
+
 create function private.sold(o public.orders, p_day date)
 returns table (
   state text,
@@ -15541,7 +15611,7 @@ declare
   v_orders integer := case o.stage when 'canceled' then 0 else 1 end;
   v_moved bigint;
   v_allowed bigint;
-  v_allowed_tax bigint := 0;
+  v_away record;
 begin
   if o.left_on is null or o.left_on > p_day then
     return;
@@ -15554,16 +15624,39 @@ begin
   where order_id = o.id and private.shop_date(created_at) <= p_day;
   -- What was paid after all isn't an allowance anymore.
   v_allowed := greatest(0, least(v_allowed, v_owed - greatest(v_moved, 0)));
-  if v_allowed > 0 then
-    v_allowed_tax := (2 * v_allowed * v_tax + v_owed) / (2 * v_owed);
-  end if;
+  for v_away in
+    select * from private.sold_away(o, p_day) where o.stage <> 'canceled'
+  loop
+    -- What was paid after all isn't an allowance there, either.
+    if v_away.back_cents > v_allowed then
+      v_away.back_cents := 0;
+      v_away.back_tax_cents := 0;
+    end if;
+    v_owed := v_owed - v_away.sold_cents;
+    v_tax := v_tax - v_away.tax_cents;
+    v_allowed := v_allowed - v_away.back_cents;
+    return query
+    select v_away.state, case v_away.tax_cents when 0 then 'not-collected' end, entry.*
+    from (
+      values
+        (false, 0, v_away.sold_cents - v_away.tax_cents, v_away.tax_cents),
+        (true, 0, v_away.back_tax_cents - v_away.back_cents, -v_away.back_tax_cents)
+    ) as entry;
+  end loop;
   return query
   select private.taxed_in(o), private.untaxed_because(o), entry.*
-  from (
-    values
-      (false, v_orders, v_owed - v_tax, v_tax),
-      (true, 0, v_allowed_tax - v_allowed, -v_allowed_tax)
-  ) as entry;
+  from
+    (
+      select case
+        when v_allowed > 0 and v_owed > 0 then (2 * v_allowed * v_tax + v_owed) / (2 * v_owed)
+        else 0
+      end as tax_cents
+    ) as allowed,
+    lateral (
+      values
+        (false, v_orders, v_owed - v_tax, v_tax),
+        (true, 0, allowed.tax_cents - v_allowed, -allowed.tax_cents)
+    ) as entry;
 end;
 $$;
 comment on function private.sold(public.orders, date) is

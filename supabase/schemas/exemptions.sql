@@ -240,7 +240,7 @@ begin
     exempt_reason = p_exemption.reason,
     exemption_id = p_exemption.id,
     exempted = jsonb_build_object('tax', tax, 'tax_cents', tax_cents),
-    tax = tax || '{"rate": 0}',
+    tax = tax - 'elsewhere' || '{"rate": 0}',
     tax_cents = 0,
     total_cents = total_cents - tax_cents
   where id = p_order.id

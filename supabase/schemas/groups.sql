@@ -122,6 +122,7 @@ create table private.group_people (
   city public.city,
   state public.state,
   zip public.zip,
+  sold_in text check (sold_in ~ '^[A-Z]{2}$'),
   carrier text check (carrier in ('usps', 'ups', 'fedex', 'other')),
   tracking_number text check (tracking_number ~ '^[0-9A-Z]{4,40}$'),
   sent_at timestamptz,
@@ -173,6 +174,8 @@ comment on column private.group_people.pays_organizer is
   'They gave the organizer the money, so no card of theirs is charged, and the organizer owes it.';
 comment on column private.group_people.street is
   'Where their pieces are mailed to, with the other three; null for those in the organizer''s box.';
+comment on column private.group_people.sold_in is
+  'The state that their pieces were sold in, since the group closed, if it isn''t the order''s place.';
 comment on column private.group_people.carrier is
   'Who has their parcel, by src/orders/delivery/shipment.ts; null until then, and if staff don''t say.';
 comment on column private.group_people.sent_at is 'When their parcel was last sent.';
@@ -430,6 +433,7 @@ as $$
     'to_each', (p_group).to_each and o.delivery_method = 'shipping',
     'price_version', o.price_version,
     'tax', o.tax,
+    'exempt', o.exempt_reason is not null,
     'proof', shown.version,
     'proof_order_id', shown.order_id,
     'next', private.next_group(p_group)
@@ -1576,6 +1580,11 @@ begin
       order by place
     )
     from jsonb_array_elements(pieces) with ordinality as listed (piece, place)
+  ),
+  sold_in = (
+    select sale.state
+    from jsonb_populate_recordset(null::private.sold_elsewhere, v_after.tax -> 'elsewhere') as sale
+    where sale.state = private.state_of_zip(zip)
   )
   where group_id = v_group.id and is_in;
   perform private.insert_charges(v_group, v_after, p -> 'charges', (p ->> 'rounding_cents')::integer);

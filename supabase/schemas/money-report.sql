@@ -137,6 +137,43 @@ comment on function private.untaxed_because(public.orders) is
   'that we collect none there. '
   'Null if it has, or would if it cost something.';
 
+create function private.sold_away(o public.orders, p_day date)
+returns table (
+  state text,
+  sold_cents bigint,
+  tax_cents bigint,
+  back_cents bigint,
+  back_tax_cents bigint
+)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    sale.state,
+    (sale.goods_cents + sale.shipping_cents + sale.tax_cents)::bigint,
+    sale.tax_cents::bigint,
+    coalesce(sum(entry.amount_cents), 0)::bigint,
+    coalesce(sum(round(entry.amount_cents * paid.tax_cents::numeric / paid.amount_cents)), 0)::bigint
+  from jsonb_populate_recordset(
+    null::private.sold_elsewhere, coalesce(o.tax -> 'elsewhere', '[]')
+  ) as sale
+  left join (
+    public.payments as entry
+    join private.card_refunds as refund
+      on entry.id = private.id_from('write-off ' || private.id_from('refund ' || refund.stripe_id))
+    join private.card_payments as paid on paid.id = refund.card_payment
+    join private.group_people as person on person.id = paid.person
+  )
+    on entry.order_id = o.id
+    and private.shop_date(entry.created_at) <= p_day
+    and person.sold_in = sale.state
+  group by sale.state, sale.goods_cents, sale.shipping_cents, sale.tax_cents;
+$$;
+comment on function private.sold_away(public.orders, date) is
+  'What an order''s group bought in other states than its own, with tax, and what was written off of it '
+  'by the end of a day, because people were refunded, with the tax of it.';
+
 create function private.sold(o public.orders, p_day date)
 returns table (
   state text,
@@ -156,7 +193,7 @@ declare
   v_orders integer := case o.stage when 'canceled' then 0 else 1 end;
   v_moved bigint;
   v_allowed bigint;
-  v_allowed_tax bigint := 0;
+  v_away record;
 begin
   if o.left_on is null or o.left_on > p_day then
     return;
@@ -169,16 +206,39 @@ begin
   where order_id = o.id and private.shop_date(created_at) <= p_day;
   -- What was paid after all isn't an allowance anymore.
   v_allowed := greatest(0, least(v_allowed, v_owed - greatest(v_moved, 0)));
-  if v_allowed > 0 then
-    v_allowed_tax := (2 * v_allowed * v_tax + v_owed) / (2 * v_owed);
-  end if;
+  for v_away in
+    select * from private.sold_away(o, p_day) where o.stage <> 'canceled'
+  loop
+    -- What was paid after all isn't an allowance there, either.
+    if v_away.back_cents > v_allowed then
+      v_away.back_cents := 0;
+      v_away.back_tax_cents := 0;
+    end if;
+    v_owed := v_owed - v_away.sold_cents;
+    v_tax := v_tax - v_away.tax_cents;
+    v_allowed := v_allowed - v_away.back_cents;
+    return query
+    select v_away.state, case v_away.tax_cents when 0 then 'not-collected' end, entry.*
+    from (
+      values
+        (false, 0, v_away.sold_cents - v_away.tax_cents, v_away.tax_cents),
+        (true, 0, v_away.back_tax_cents - v_away.back_cents, -v_away.back_tax_cents)
+    ) as entry;
+  end loop;
   return query
   select private.taxed_in(o), private.untaxed_because(o), entry.*
-  from (
-    values
-      (false, v_orders, v_owed - v_tax, v_tax),
-      (true, 0, v_allowed_tax - v_allowed, -v_allowed_tax)
-  ) as entry;
+  from
+    (
+      select case
+        when v_allowed > 0 and v_owed > 0 then (2 * v_allowed * v_tax + v_owed) / (2 * v_owed)
+        else 0
+      end as tax_cents
+    ) as allowed,
+    lateral (
+      values
+        (false, v_orders, v_owed - v_tax, v_tax),
+        (true, 0, allowed.tax_cents - v_allowed, -allowed.tax_cents)
+    ) as entry;
 end;
 $$;
 comment on function private.sold(public.orders, date) is

@@ -66,21 +66,45 @@ create type private.order_tax as (
   delivery boolean
 );
 
+create type private.sold_elsewhere as (
+  state text,
+  goods_cents integer,
+  shipping_cents integer,
+  tax_cents integer
+);
+
 create function private.is_taxed_by(p_tax jsonb, p_cents integer) returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
   select (
-    to_jsonb(tax) = p_tax
+    to_jsonb(tax) = p_tax - 'elsewhere'
     and jsonb_path_exists(p_tax, '$ ? (!exists (@.* ? (@ == null)))')
     and char_length(place) <= 5
     and char_length(name) <= 1000
     and char_length(from_day) <= 10
     and rate between 0 and 20000
-    and (rate > 0 or p_cents = 0)
+    and case
+      when p_tax ? 'elsewhere' then jsonb_array_length(p_tax -> 'elsewhere') between 1 and 100
+      else true
+    end
+    and (rate > 0 and p_cents >= elsewhere.cents or p_cents = elsewhere.cents)
   ) is true
-  from jsonb_populate_record(null::private.order_tax, p_tax) as tax;
+  from
+    jsonb_populate_record(null::private.order_tax, p_tax) as tax,
+    lateral (
+      select
+        case
+          when coalesce(bool_and(
+            state ~ '^[A-Z]{2}$' and least(goods_cents, shipping_cents, tax_cents) >= 0
+          ), true)
+          then coalesce(sum(tax_cents), 0)
+        end as cents
+      from jsonb_populate_recordset(
+        null::private.sold_elsewhere, coalesce(p_tax -> 'elsewhere', '[]')
+      )
+    ) as elsewhere;
 $$;
 comment on function private.is_taxed_by(jsonb, integer) is
   'Whether this is how an order with that much tax can be taxed, in the form of Tax in '

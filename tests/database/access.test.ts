@@ -221,6 +221,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.date_leaving': [],
   'private.enter_sale': [],
   'private.sold': [],
+  'private.sold_away': [],
   'private.untaxed_because': [],
   'private.follow_status': [],
   'private.email_repeat_link': [],

@@ -17,8 +17,10 @@ import {
   orderToPlace as plainOrder,
 } from '../factory/orders.ts';
 import { putFiles } from '../factory/rows.ts';
+import { iowaTax, oregonTax } from '../factory/taxes.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
+const soldInIllinois = { state: 'IL', goodsCents: 1000, shippingCents: 0, taxCents: 83 };
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await openTestBackend();
@@ -295,6 +297,19 @@ describe('an order that breaks a rule', () => {
       'orders_subtotal_adds_up',
     ],
     ['negative tax', { taxCents: -1, totalCents: 38_999 }, 'cents_check'],
+    ['tax where we collect none', { tax: oregonTax }, 'orders_tax_is_known'],
+    ...(
+      [
+        ['less tax than what it sold elsewhere has', [{ ...soldInIllinois, taxCents: 2731 }]],
+        ['a sale in no state', [{ ...soldInIllinois, state: 'Illinois' }]],
+        ['a sale elsewhere below nothing', [{ ...soldInIllinois, goodsCents: -1 }]],
+        ['an empty list of sales elsewhere', []],
+      ] as const
+    ).map(([name, elsewhere]): [string, Record<string, unknown>, string] => [
+      name,
+      { tax: { ...iowaTax, elsewhere } },
+      'orders_tax_is_known',
+    ]),
     [
       'a rush fee without rush',
       { rushFeeCents: 3000, totalCents: 44_730 },

@@ -192,6 +192,8 @@ export type Repricing = {
   holdsPieces?: boolean;
   /** What shipping really costs. */
   freightCents?: Cents | undefined;
+  /** What is sold in other places from now on. */
+  elsewhere?: Tax['elsewhere'];
 };
 
 /**
@@ -204,13 +206,13 @@ export function repriceOrder(
   after: OrderContents,
   now: Date,
   book: PriceBook = builtBook,
-  { holdsPieces = false, freightCents }: Repricing = {},
+  { holdsPieces = false, freightCents, elsewhere = before.tax.elsewhere }: Repricing = {},
 ): Repriced {
   const old = amountsOf(before);
   const turnaroundClass = classAfter(before, after.dueDate, now, book);
   const rushDays =
     turnaroundClass === 'rush' ? rushDaysAfter(before, after.dueDate, now, book) : null;
-  const tax = taxAfter(before, after, now, book);
+  const tax = { ...taxAfter(before, after, now, book), ...(elsewhere && { elsewhere }) };
   const [oldInput, input] = [
     { ...priceInput(before, before), tax: before.tax },
     { ...priceInput(after, { turnaroundClass, rushDays }), tax },
