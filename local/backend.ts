@@ -23,7 +23,7 @@ import { isDiskFull, reportFullDisk } from './full-disk.ts';
 import { readMigrations, supabaseFolder, type Migration } from './migrations.ts';
 import { makeObjectFiles } from './object-files.ts';
 import { plainUrl } from './plain-url.ts';
-import { answerCalls } from './rest-calls.ts';
+import { answerCalls, mostRows } from './rest-calls.ts';
 import { createFactorTables } from './second-factor.ts';
 import { translateStorage, type Fetch } from './storage-translation.ts';
 
@@ -133,7 +133,7 @@ async function start(
   const { connection } = database;
   const app = new App({
     connection,
-    api: { schemas: ['public'], max_rows: 1000 },
+    api: { schemas: ['public'], max_rows: mostRows },
     auth: {
       enabled: true,
       site_url: options.siteUrl,

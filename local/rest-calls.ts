@@ -176,8 +176,7 @@ function statusOf(code: string, { role }: Caller): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;
   if (code.startsWith('PT')) return Number(code.slice(2));
   if (code === '23503' || code === '23505') return 409;
-  if (code === '42883') return 404;
-  if (code === '42P01') return 404;
+  if (code === '42883' || code === '42P01') return 404;
   if (code === '25006') return 405;
   if (/^(08|53)/.test(code)) return 503;
   if (/^(0L|0P|28)/.test(code)) return 403;

@@ -225,7 +225,8 @@ export const groupOpensAgain = (
     {
       title: 'Not this time?',
       lines: [
-        `Cancel the order, and it won’t open again: ${orderLink} To have it open this once more and then stop, press “Don’t open it again” on your group’s page.`,
+        'To have it open this one more time and then stop, press “Don’t open it again” on your group’s page.',
+        `To stop it now, cancel the order: ${orderLink}`,
       ],
     },
   ],

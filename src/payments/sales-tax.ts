@@ -17,11 +17,11 @@ export type Tax = {
   /** Whether the rush fee and delivery are taxed there, too. */
   rush: boolean;
   delivery: boolean;
-  /** What of the order is sold in other places, once its group has closed, and its parcels go there. */
+  /** What is sold in other places, once the order's group has closed and its parcels go there. */
   elsewhere?: SoldElsewhere[] | undefined;
 };
 
-/** What people of a group bought who get it in another place, by state; each sale is taxed there. */
+/** What the people of a group in another place bought, by state. Each sale is taxed there. */
 export type SoldElsewhere = {
   /** Two letters. */
   state: string;

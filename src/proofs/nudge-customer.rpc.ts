@@ -3,7 +3,7 @@ import { staffCall } from '../staff/staff-call.ts';
 
 /**
  * Emails a customer that a version still waits for their approval. Pressing again within four hours
- * sends nothing more; 'too-soon' if another email about it was written within them.
+ * sends nothing more; 'too-soon' if another email about it was written in that time.
  */
 export const nudgeCustomer = staffCall({
   name: 'nudge_customer',

@@ -11,8 +11,8 @@ export const adjustedLines = [
 ] as const satisfies readonly AdjustedLine[];
 
 /**
- * How many staff make, how many an order has with those that what its group raised takes, the most that
- * one adds or takes off in cents, and the reason's length.
+ * The most that staff make, the most that an order has with those for what its group raised, the most
+ * cents that one adds or takes off, and the longest reason.
  */
 export const adjustmentLimits = { count: 8, kept: 30, cents: 10_000_000, reason: 200 };
 
