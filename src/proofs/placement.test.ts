@@ -4,18 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { garmentGeometry } from '../garments/drawings/garment-geometry.ts';
 import { garments, type Garment } from '../garments/garment.ts';
 import {
-  inchText,
   movedPrint,
   nudgeIn,
-  offsetInArea,
-  placedArea,
   placementLacks,
-  placementText,
-  printSizeText,
   proportionalHeight,
   proportionalWidth,
   sizedPrint,
   usualPlacement,
+} from './place-print.ts';
+import {
+  inchText,
+  offsetInArea,
+  placedArea,
+  placementText,
+  printSizeText,
   type Placement,
 } from './placement.ts';
 import type { PrintLocation } from '../garments/print-location.ts';

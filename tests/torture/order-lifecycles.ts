@@ -31,7 +31,7 @@ import { repriceOrder } from '../../src/orders/changes/order-change.ts';
 import type { OrderDesign, OrderItem } from '../../src/orders/order-design.ts';
 import { customerOf } from '../../src/orders/order-record.ts';
 import type { KeptFile } from '../../src/orders/placed-record.ts';
-import { usualPlacement } from '../../src/proofs/placement.ts';
+import { usualPlacement } from '../../src/proofs/place-print.ts';
 import { printLocations, type PrintLocation } from '../../src/garments/print-location.ts';
 import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
 import { newLink, orderKeyOf } from '../../src/orders/order-link.server.ts';

@@ -1,15 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { lineOn } from '../../garments/cloth.ts';
 import { garmentById, usualGarment } from '../../garments/garment.ts';
-import {
-  movedPrint,
-  nudgeIn,
-  placementText,
-  printSizeText,
-  proportionsOf,
-  sizedPrint,
-  type Placement,
-} from '../../proofs/placement.ts';
+import { movedPrint, nudgeIn, proportionsOf, sizedPrint } from '../../proofs/place-print.ts';
+import { placementText, printSizeText, type Placement } from '../../proofs/placement.ts';
 import { locationLabel, type PrintLocation } from '../../garments/print-location.ts';
 import type { PixelSize } from '../../artwork/print-verdict.ts';
 import type { ProofPrint } from '../../proofs/proof.ts';

@@ -5,14 +5,13 @@ import type { InkKey } from '../../artwork/ink.ts';
 import { orderStage } from '../../orders/job.ts';
 import type { OrderItem } from '../../orders/order-design.ts';
 import {
-  placedArea,
   proportionalHeight,
   proportionalWidth,
   roundEighth,
   sizedPrint,
   usualPlacement,
-  type Placement,
-} from '../../proofs/placement.ts';
+} from '../../proofs/place-print.ts';
+import { placedArea, type Placement } from '../../proofs/placement.ts';
 import type { PrintLocation } from '../../garments/print-location.ts';
 import type { PixelSize } from '../../artwork/print-verdict.ts';
 import type { DesignChoices, PrintPlace, ProofChoices, ProofPrint } from '../../proofs/proof.ts';
