@@ -136,20 +136,21 @@ declare
 begin
   perform private.require_duty('erase-customers');
   -- Locked in the order of docs/decisions/data-lock-order.md. Jobs that come in from now on stay.
-  perform
-  from public.orders
-  where lower(customer_email) = v_email
-    or id in (
-      select joined.order_id
-      from private.groups as joined
-      join private.group_people as person on person.group_id = joined.id
-      where lower(person.email) = v_email
-    )
-  order by id
-  for update;
-  v_ids := array(
-    select id from public.orders where lower(customer_email) = v_email order by id for update
-  );
+  -- Orders are found once: another look would find new ones, out of order.
+  select coalesce(array_agg(id) filter (where is_theirs), '{}') into v_ids
+  from (
+    select id, lower(customer_email) = v_email as is_theirs
+    from public.orders
+    where lower(customer_email) = v_email
+      or id in (
+        select joined.order_id
+        from private.groups as joined
+        join private.group_people as person on person.group_id = joined.id
+        where lower(person.email) = v_email
+      )
+    order by id
+    for update
+  ) as locked;
   v_ids := v_ids
     || array(select id from public.quote_requests where lower(email) = v_email order by id for update);
   v_ids := v_ids

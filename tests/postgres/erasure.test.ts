@@ -91,6 +91,45 @@ test('a customer is erased once, while they order, reorder, and staff write note
   }
 });
 
+/** Waits until so many calls wait for a lock. */
+const untilWaiting = (calls: number) =>
+  expect
+    .poll(async () => {
+      const [row] = await database.sql<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return row?.waiting;
+    })
+    .toBe(calls);
+
+test('two erasures of a customer who orders in between end one after the other', async () => {
+  const ids = () =>
+    database
+      .sql<{ id: string }>('select id from public.orders order by id')
+      .then((rows) => rows.map(({ id }) => id));
+  await place('order', orderToPlace());
+  await place('order', orderToPlace());
+  await finishAll();
+  const [first, last] = await ids();
+  const erasures: Promise<Erased>[] = [];
+  await database.inTransaction(async (sql) => {
+    await sql('select from public.orders where id = $1 for update', [last]);
+    erasures.push(erase());
+    await untilWaiting(1);
+    // One that comes before those that the first erasure has locked.
+    do await place('order', orderToPlace());
+    while ((await ids())[0] === first);
+    erasures.push(erase());
+    await untilWaiting(2);
+  });
+  expect((await Promise.all(erasures)).map(({ outcome }) => outcome)).toEqual([
+    'erased',
+    'open-jobs',
+  ]);
+  expect(await ids()).not.toContain(first);
+});
+
 test('a job that comes in while its customer is erased is whole, and so is everybody else’s', async () => {
   await onEveryConnection(() => place('order', orderToPlace()));
   await finishAll();
