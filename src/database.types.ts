@@ -1626,6 +1626,7 @@ export type Database = {
       read_message: { Args: { p_message_id: string }; Returns: Json };
       read_money: { Args: { p_order_id: string }; Returns: Json };
       read_money_report: { Args: { p: Json }; Returns: Json };
+      read_morning: { Args: { p: Json }; Returns: Json };
       read_order: { Args: { p_order_id: string }; Returns: Json };
       read_order_changes: {
         Args: { p_order_id: string; p_since: string };

@@ -36,6 +36,7 @@ export const paths = {
   adminAnalytics: '/admin/analytics',
   adminOrders: '/admin/orders',
   adminStaff: '/admin/staff',
+  admin: '/admin',
   adminMoney: '/admin/money',
   adminSettings: '/admin/settings',
   /** The page behind the addresses of `jobPath`; netlify.toml rewrites them to it. */
@@ -143,6 +144,7 @@ export const unlistedPaths: readonly string[] = [
   paths.adminAnalytics,
   paths.adminOrders,
   paths.adminStaff,
+  paths.admin,
   paths.adminMoney,
   paths.adminSettings,
   paths.adminJob,

@@ -7159,6 +7159,53 @@ create domain private.page_size as integer not null check (value between 1 and 2
 
 create domain private.page_cursor as text check (char_length(value) <= 300);
 
+create function private.listed_job(
+  job private.jobs,
+  p_actor text,
+  p_sees_money boolean,
+  p_sees_emails boolean
+) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return
+    to_jsonb(job)
+    - array[
+      'id', 'stage', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'waiting', 'updated_at',
+      'idempotency_key', 'request_hash'
+    ]
+    || jsonb_build_object(
+      'total_cents', case when p_sees_money then job.total_cents end,
+      'paid_cents',
+      case when p_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.stage) end,
+      'balance_cents', case when p_sees_money then job.balance_cents end,
+      'unpaid_since', case when p_sees_money then job.unpaid_since end,
+      'cancel_charge', case when p_sees_money then job.cancel_charge end,
+      'owed', p_sees_money and job.owed,
+      'card',
+      case when p_sees_money and job.kind = 'order' then private.card_state(job.id) end,
+      'may_undo', private.may_undo(job.id, job.status, job.updated_at, p_actor),
+      'waiting_since', private.waiting_since(job.id, job.waiting, job.updated_at),
+      'email_failed', p_sees_emails and private.has_email(job.kind, job.id, 'dead'),
+      'email_held', p_sees_emails and private.has_email(job.kind, job.id, 'held'),
+      'unanswered', job.kind = 'order' and private.is_unanswered(job.id),
+      'exact_repeat_of', case
+        when job.kind = 'order' and job.stage = 'reviewing' then private.exact_repeat_of(job.id)
+      end,
+      'ordered_as', (
+        select o.number
+        from public.reorders as r
+        join public.orders as o on o.id = r.ordered_id
+        where r.id = job.id
+      )
+    );
+end;
+$$;
+comment on function private.listed_job(private.jobs, text, boolean, boolean) is
+  'What lists show of a job to this member of the staff, with money and emails only if they may see them.';
+
 create function private.list_jobs(p jsonb) returns jsonb
 language plpgsql
 stable
@@ -7320,40 +7367,7 @@ begin
     select jsonb_build_object(
       'jobs', coalesce(
         jsonb_agg(
-          to_jsonb(job)
-            - array[
-              'id', 'stage', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'waiting', 'updated_at',
-              'idempotency_key', 'request_hash'
-            ]
-            || jsonb_build_object(
-              'total_cents', case when v_sees_money then job.total_cents end,
-              'paid_cents',
-              case
-                when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.stage)
-              end,
-              'balance_cents', case when v_sees_money then job.balance_cents end,
-              'unpaid_since', case when v_sees_money then job.unpaid_since end,
-              'cancel_charge', case when v_sees_money then job.cancel_charge end,
-              'owed', v_sees_money and job.owed,
-              'card',
-              case when v_sees_money and job.kind = 'order' then private.card_state(job.id) end,
-              'may_undo',
-              private.may_undo(job.id, job.status, job.updated_at, v_actor),
-              'waiting_since',
-              private.waiting_since(job.id, job.waiting, job.updated_at),
-              'email_failed', v_sees_emails and private.has_email(job.kind, job.id, 'dead'),
-              'email_held', v_sees_emails and private.has_email(job.kind, job.id, 'held'),
-              'unanswered', job.kind = 'order' and private.is_unanswered(job.id),
-              'exact_repeat_of', case
-                when job.kind = 'order' and job.stage = 'reviewing' then private.exact_repeat_of(job.id)
-              end,
-              'ordered_as', (
-                select o.number
-                from public.reorders as r
-                join public.orders as o on o.id = r.ordered_id
-                where r.id = job.id
-              )
-            )
+          private.listed_job(job, v_actor, v_sees_money, v_sees_emails)
           order by place
         ) filter (where place <= v_ask."limit"),
         '[]'
@@ -9366,6 +9380,20 @@ comment on function public.list_unreminded() is
   'proofId, the order''s startBy, and at, when it was sent.';
 grant execute on function public.list_unreminded() to service_role;
 
+create function private.reminded_at(waiting private.waiting_proofs) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(sent_at order by sent_at), '[]')
+  from public.outbox
+  where order_id = waiting.order_id
+    and template in ('proof-reminder', 'proof-missed', 'proof-nudge')
+    and sent_at > waiting.created_at;
+$$;
+comment on function private.reminded_at(private.waiting_proofs) is
+  'When the customer was reminded of the version that waits, in order.';
+
 create function private.list_waiting_proofs(p jsonb) returns jsonb
 language plpgsql
 stable
@@ -9388,13 +9416,7 @@ begin
             'version', waiting.version,
             'startBy', waiting.start_by,
             'at', waiting.created_at,
-            'remindedAt', (
-              select coalesce(jsonb_agg(sent_at order by sent_at), '[]')
-              from public.outbox
-              where order_id = waiting.order_id
-                and template in ('proof-reminder', 'proof-missed', 'proof-nudge')
-                and sent_at > waiting.created_at
-            )
+            'remindedAt', private.reminded_at(waiting)
           )
           order by place
         ) filter (where place <= 100),
@@ -13837,6 +13859,119 @@ comment on function public.read_overdue(uuid, uuid) is
   'occasion of an email is about; otherwise null.';
 grant execute on function public.read_overdue(uuid, uuid) to service_role;
 
+-- What the morning edition is written from.
+
+create function private.morning_facts(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'designs', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'items', (
+            select jsonb_agg(
+              jsonb_build_object(
+                'style_code', item ->> 'style_code',
+                'color_hex', item ->> 'color_hex',
+                'quantities', item -> 'quantities'
+              )
+              order by item_place
+            )
+            from jsonb_array_elements(design -> 'items') with ordinality as listed (item, item_place)
+          ),
+          'print_locations', design -> 'print_locations',
+          'ink_colors', design -> 'ink_colors'
+        )
+        order by place
+      )
+      from jsonb_array_elements(o.designs) with ordinality as listed (design, place)
+    ),
+    'prints', (
+      select jsonb_agg(
+        (
+          select jsonb_agg(
+            jsonb_build_object('location', print -> 'location', 'inks', print -> 'inks')
+            order by print_place
+          )
+          from jsonb_array_elements(design -> 'prints') with ordinality as listed (print, print_place)
+        )
+        order by place
+      )
+      from (
+        select contents::jsonb as contents
+        from public.proofs
+        where order_id = o.id
+        order by version desc
+        limit 1
+      ) as latest,
+      jsonb_array_elements(contents -> 'designs') with ordinality as listed (design, place)
+    ),
+    'approved', private.is_approved(o.id),
+    'proof', (
+      select jsonb_build_object(
+        'version', waiting.version,
+        'at', waiting.created_at,
+        'reminded_at', private.reminded_at(waiting)
+      )
+      from private.waiting_proofs as waiting
+      where waiting.order_id = o.id
+    ),
+    'made_at', case
+      when o.stage = 'made' then (
+        select max(created_at)
+        from private.stage_events
+        where job_id = o.id and stage = 'made' and not undo
+      )
+    end
+  )
+  from public.orders as o
+  where o.id = p_order_id;
+$$;
+comment on function private.morning_facts(uuid) is
+  'What the morning edition knows of an order besides what lists show: its designs, the inks of its latest '
+  'proof by design and location, whether it''s approved as it is now, the version that waits for its '
+  'customer, and since when it''s ready.';
+
+create function private.read_morning(p jsonb) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('work-on-jobs');
+  v_sees_money boolean := private.may('see-prices');
+  v_sees_emails boolean := private.may('handle-emails');
+begin
+  return (
+    select jsonb_build_object(
+      'jobs', coalesce(
+        jsonb_agg(
+          private.listed_job(job, v_actor, v_sees_money, v_sees_emails) || jsonb_build_object(
+            'facts', case when job.kind = 'order' then private.morning_facts(job.id) end
+          )
+          order by job.start, job.due, job.kind, job.number
+        ),
+        '[]'
+      ),
+      'open', (select count(*) from private.jobs where is_open)
+    )
+    from (
+      select *
+      from private.jobs
+      where is_open
+      order by start, due, kind, number
+      limit 500
+    ) as listed
+    join private.jobs as job on job.kind = listed.kind and job.id = listed.id
+  );
+end;
+$$;
+comment on function private.read_morning(jsonb) is
+  'The unfinished jobs for the morning edition, by when production must start, at most 500, and how many '
+  'there are. Press staff get no money, and nothing about emails.';
+
 -- Customers who pay no sales tax, and the certificates that show why. An order is taxed until staff
 -- accept one (product.md#tax-exempt-customers).
 
@@ -16543,7 +16678,7 @@ begin
       'count_jobs', 'erase_customer', 'export_jobs', 'grant_staff',
       'list_audit_events', 'list_certificates', 'list_inventory', 'list_jobs', 'list_price_books', 'list_priced_orders', 'list_short_orders', 'list_staff',
       'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'nudge_customer', 'read_analytics', 'read_job',
-      'read_money_report', 'read_parcels', 'read_price_book', 'read_style_stock',
+      'read_money_report', 'read_morning', 'read_parcels', 'read_price_book', 'read_style_stock',
       'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff', 'requeue_email',
       'return_parcel', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
     ]) as name

@@ -139,6 +139,53 @@ create domain private.page_size as integer not null check (value between 1 and 2
 
 create domain private.page_cursor as text check (char_length(value) <= 300);
 
+create function private.listed_job(
+  job private.jobs,
+  p_actor text,
+  p_sees_money boolean,
+  p_sees_emails boolean
+) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return
+    to_jsonb(job)
+    - array[
+      'id', 'stage', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'waiting', 'updated_at',
+      'idempotency_key', 'request_hash'
+    ]
+    || jsonb_build_object(
+      'total_cents', case when p_sees_money then job.total_cents end,
+      'paid_cents',
+      case when p_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.stage) end,
+      'balance_cents', case when p_sees_money then job.balance_cents end,
+      'unpaid_since', case when p_sees_money then job.unpaid_since end,
+      'cancel_charge', case when p_sees_money then job.cancel_charge end,
+      'owed', p_sees_money and job.owed,
+      'card',
+      case when p_sees_money and job.kind = 'order' then private.card_state(job.id) end,
+      'may_undo', private.may_undo(job.id, job.status, job.updated_at, p_actor),
+      'waiting_since', private.waiting_since(job.id, job.waiting, job.updated_at),
+      'email_failed', p_sees_emails and private.has_email(job.kind, job.id, 'dead'),
+      'email_held', p_sees_emails and private.has_email(job.kind, job.id, 'held'),
+      'unanswered', job.kind = 'order' and private.is_unanswered(job.id),
+      'exact_repeat_of', case
+        when job.kind = 'order' and job.stage = 'reviewing' then private.exact_repeat_of(job.id)
+      end,
+      'ordered_as', (
+        select o.number
+        from public.reorders as r
+        join public.orders as o on o.id = r.ordered_id
+        where r.id = job.id
+      )
+    );
+end;
+$$;
+comment on function private.listed_job(private.jobs, text, boolean, boolean) is
+  'What lists show of a job to this member of the staff, with money and emails only if they may see them.';
+
 create function private.list_jobs(p jsonb) returns jsonb
 language plpgsql
 stable
@@ -300,40 +347,7 @@ begin
     select jsonb_build_object(
       'jobs', coalesce(
         jsonb_agg(
-          to_jsonb(job)
-            - array[
-              'id', 'stage', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'waiting', 'updated_at',
-              'idempotency_key', 'request_hash'
-            ]
-            || jsonb_build_object(
-              'total_cents', case when v_sees_money then job.total_cents end,
-              'paid_cents',
-              case
-                when v_sees_money and job.kind = 'order' then private.paid_cents(job.id, job.stage)
-              end,
-              'balance_cents', case when v_sees_money then job.balance_cents end,
-              'unpaid_since', case when v_sees_money then job.unpaid_since end,
-              'cancel_charge', case when v_sees_money then job.cancel_charge end,
-              'owed', v_sees_money and job.owed,
-              'card',
-              case when v_sees_money and job.kind = 'order' then private.card_state(job.id) end,
-              'may_undo',
-              private.may_undo(job.id, job.status, job.updated_at, v_actor),
-              'waiting_since',
-              private.waiting_since(job.id, job.waiting, job.updated_at),
-              'email_failed', v_sees_emails and private.has_email(job.kind, job.id, 'dead'),
-              'email_held', v_sees_emails and private.has_email(job.kind, job.id, 'held'),
-              'unanswered', job.kind = 'order' and private.is_unanswered(job.id),
-              'exact_repeat_of', case
-                when job.kind = 'order' and job.stage = 'reviewing' then private.exact_repeat_of(job.id)
-              end,
-              'ordered_as', (
-                select o.number
-                from public.reorders as r
-                join public.orders as o on o.id = r.ordered_id
-                where r.id = job.id
-              )
-            )
+          private.listed_job(job, v_actor, v_sees_money, v_sees_emails)
           order by place
         ) filter (where place <= v_ask."limit"),
         '[]'

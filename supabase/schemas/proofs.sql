@@ -711,6 +711,20 @@ comment on function public.list_unreminded() is
   'proofId, the order''s startBy, and at, when it was sent.';
 grant execute on function public.list_unreminded() to service_role;
 
+create function private.reminded_at(waiting private.waiting_proofs) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(sent_at order by sent_at), '[]')
+  from public.outbox
+  where order_id = waiting.order_id
+    and template in ('proof-reminder', 'proof-missed', 'proof-nudge')
+    and sent_at > waiting.created_at;
+$$;
+comment on function private.reminded_at(private.waiting_proofs) is
+  'When the customer was reminded of the version that waits, in order.';
+
 create function private.list_waiting_proofs(p jsonb) returns jsonb
 language plpgsql
 stable
@@ -733,13 +747,7 @@ begin
             'version', waiting.version,
             'startBy', waiting.start_by,
             'at', waiting.created_at,
-            'remindedAt', (
-              select coalesce(jsonb_agg(sent_at order by sent_at), '[]')
-              from public.outbox
-              where order_id = waiting.order_id
-                and template in ('proof-reminder', 'proof-missed', 'proof-nudge')
-                and sent_at > waiting.created_at
-            )
+            'remindedAt', private.reminded_at(waiting)
           )
           order by place
         ) filter (where place <= 100),

@@ -11,7 +11,8 @@ import { shopToday } from '../../orders/due-dates/turnaround.ts';
 
 const shortDay = { month: 'short', day: 'numeric' } as const;
 const dayParts = { ...shortDay, year: 'numeric' } as const;
-const weekdayWords = dayFormat({ weekday: 'long' });
+/** 'Wednesday'. Throws RangeError for an invalid day. */
+export const weekdayName = dayFormat({ weekday: 'long' });
 const dayWords = dayFormat({ weekday: 'short', ...shortDay });
 const dayWordsWithYear = dayFormat({ weekday: 'short', ...dayParts });
 const longDayWords = dayFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
@@ -90,14 +91,14 @@ export function countdownText(now: Date, then: Date): string {
 export function cutoffDayName(now: Date, cutoff: Date): string {
   const [day, today] = [shopToday(cutoff), shopToday(now)];
   if (day === today) return 'today';
-  return day === addDays(today, 1) ? 'tomorrow' : weekdayWords(day);
+  return day === addDays(today, 1) ? 'tomorrow' : weekdayName(day);
 }
 
 /** A moment of the last two weeks, at the shop: 'today', 'Tuesday', or 'Nov 12' from a week ago on. */
 export function recentDayName(at: Date, now: Date): string {
   const [day, today] = [shopToday(at), shopToday(now)];
   if (day === today) return 'today';
-  return day > addDays(today, -7) ? weekdayWords(day) : formatDate(day, now);
+  return day > addDays(today, -7) ? weekdayName(day) : formatDate(day, now);
 }
 
 function isThisYear(day: string, now: Date): boolean {

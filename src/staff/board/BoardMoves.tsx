@@ -8,6 +8,7 @@ import { EmailMark } from '../MoveDialogs.tsx';
 import { useMoves, type MoveButton } from '../use-moves.tsx';
 import { useMay } from '../use-member.client.ts';
 import { useBoard } from './board.client.ts';
+import looks from '../moves.module.css';
 import styles from './board.module.css';
 
 /** A job's possible moves: the usual one as a button, the others behind it, and undo. */
@@ -39,21 +40,21 @@ export function BoardMoves({ job }: { job: ListedJob }) {
       {(makes || next) && (
         <span className={styles.pair}>
           {next ? (
-            button(next, { className: styles.move, 'data-next': '' })
+            button(next, { className: looks.move, 'data-next': '' })
           ) : (
-            <a href={jobPath(job)} className={styles.move} data-next="">
+            <a href={jobPath(job)} className={looks.move} data-next="">
               Make the order{of}
             </a>
           )}
           {others.length > 0 && (
             <details className={styles.menu} onBlur={closeLeft} onKeyDown={closeOnEscape}>
-              <summary>
+              <summary className={looks.move}>
                 <span aria-hidden="true">▾</span>
                 <span className="visually-hidden">{`More moves: ${title}`}</span>
               </summary>
               <ul className={styles.menuList}>
                 {others.map((other) => (
-                  <li key={other.key}>{button(other)}</li>
+                  <li key={other.key}>{button(other, { className: looks.move })}</li>
                 ))}
               </ul>
             </details>
@@ -63,7 +64,7 @@ export function BoardMoves({ job }: { job: ListedJob }) {
       {job.mayUndo && (
         <button
           type="button"
-          className={styles.undo}
+          className={looks.undo}
           data-undo=""
           aria-disabled={moving || undefined}
           onClick={() => void board.undo([job])}

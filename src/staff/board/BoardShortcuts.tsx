@@ -5,6 +5,7 @@ import { may } from '../permission.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { staffPages } from '../staff-pages.client.ts';
 import { useBoard, type Board } from './board.client.ts';
+import { isTyping } from '../is-typing.client.ts';
 import styles from './board.module.css';
 
 const keys: readonly [keys: string, what: string][] = [
@@ -101,16 +102,6 @@ export function BoardShortcuts() {
 }
 
 const readSwitch = (): boolean => deviceStorage.readText(storageKey) !== 'off';
-
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || isTextInput(target))
-  );
-}
-
-const isTextInput = (target: HTMLElement) =>
-  target instanceof HTMLInputElement && !/^(checkbox|radio|button)$/.test(target.type);
 
 /** Each returns whether there was something to do. */
 const actions: Readonly<Record<string, ((board: Board) => boolean) | undefined>> = {

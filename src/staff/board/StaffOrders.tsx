@@ -4,8 +4,6 @@ import { StaffQueries } from '../StaffQueries.tsx';
 import { useMay, useMember } from '../use-member.client.ts';
 import { formatTime } from '../../platform/dates/date-words.ts';
 import { paths } from '../../paths.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { isSecondPress } from '../use-moves.tsx';
 import { BoardHead } from './BoardHead.tsx';
 import { StuckEmails } from './StuckEmails.tsx';
 import { Filters, FinishedToo, NoAnswer, NothingHere } from './Filters.tsx';
@@ -13,10 +11,12 @@ import { JobBoard } from './JobBoard.tsx';
 import { JobTable, TablePlaceholder } from './JobTable.tsx';
 import { hasColumns } from './job-view.client.ts';
 import { jobsText } from '../job-words.client.ts';
-import { SelectionBar } from './SelectionBar.tsx';
+import { Bars } from '../Bars.tsx';
+import { JobMovesContext } from '../job-moves.client.ts';
 import { BoardShortcuts } from './BoardShortcuts.tsx';
 import { BoardContext, useBoard, useJobBoard } from './board.client.ts';
 import { WaitingProofs } from './WaitingProofs.tsx';
+import looks from '../moves.module.css';
 import styles from './board.module.css';
 
 /**
@@ -37,26 +37,28 @@ function Board({ email }: { email: string | null }) {
   const handlesEmails = useMay('handle-emails');
   return (
     <BoardContext value={board}>
-      <BoardHead />
-      <div className={styles.page} inert={email === null}>
-        <Filters />
-        <News />
-        <Jobs />
-        <p className={styles.foot}>
-          <BoardShortcuts />
-        </p>
-        {/* Below the jobs, once those are there, so that they don't move. */}
-        {(board.list.jobs ?? board.list.failure) !== null && (
-          <>
-            <WaitingProofs />
-            {handlesEmails && (board.proofs ?? board.proofsFailure) !== null && <StuckEmails />}
-          </>
-        )}
-        <Bars />
-        <p role="status" className="visually-hidden">
-          {board.said}
-        </p>
-      </div>
+      <JobMovesContext value={board}>
+        <BoardHead />
+        <div className={styles.page} inert={email === null}>
+          <Filters />
+          <News />
+          <Jobs />
+          <p className={styles.foot}>
+            <BoardShortcuts />
+          </p>
+          {/* Below the jobs, once those are there, so that they don't move. */}
+          {(board.list.jobs ?? board.list.failure) !== null && (
+            <>
+              <WaitingProofs />
+              {handlesEmails && (board.proofs ?? board.proofsFailure) !== null && <StuckEmails />}
+            </>
+          )}
+          <Bars />
+          <p role="status" className="visually-hidden">
+            {board.said}
+          </p>
+        </div>
+      </JobMovesContext>
     </BoardContext>
   );
 }
@@ -79,7 +81,7 @@ function News() {
       {count > 0 && (
         <button
           type="button"
-          className={styles.move}
+          className={looks.move}
           onClick={() => {
             board.showWaiting();
             requestAnimationFrame(() => focusFresh(board.fresh));
@@ -89,11 +91,7 @@ function News() {
         </button>
       )}
       {arrived?.elsewhere && count === 0 && (
-        <button
-          type="button"
-          className={styles.move}
-          onClick={() => board.show({ sort: 'newest' })}
-        >
+        <button type="button" className={looks.move} onClick={() => board.show({ sort: 'newest' })}>
           Newest first
         </button>
       )}
@@ -108,7 +106,7 @@ function NewOrder() {
   return (
     <button
       type="button"
-      className={styles.move}
+      className={looks.move}
       onClick={() => {
         if (startPhoneOrder()) location.assign(paths.order);
       }}
@@ -124,7 +122,7 @@ function DownloadCsv() {
   return (
     <button
       type="button"
-      className={`${styles.move} ${styles.download}`}
+      className={`${looks.move} ${styles.download}`}
       aria-disabled={downloading || none || undefined}
       onClick={() => {
         if (!none) void download();
@@ -209,48 +207,6 @@ function Jobs() {
             </span>
           )}
         </p>
-      )}
-    </div>
-  );
-}
-
-/** What stays at the bottom of the window. */
-function Bars() {
-  const { notice, selected } = useBoard();
-  const kept = useKeptFocus(`${notice?.turn} ${selected.length}`);
-  return (
-    <div {...kept} className={styles.bars}>
-      <NoticeBar />
-      <SelectionBar />
-    </div>
-  );
-}
-
-/** The result of the last action, with undo. */
-function NoticeBar() {
-  const { notice, dismiss, undo } = useBoard();
-  const undoable = notice?.undo ?? [];
-  return (
-    <div className={styles.bar} data-tone={notice?.tone ?? 'none'}>
-      <p role="status">
-        <span key={notice?.turn}>{notice?.text}</span>
-      </p>
-      {undoable.length > 0 && (
-        <button
-          type="button"
-          className={styles.move}
-          onClick={(event) => {
-            // It may be where the selected jobs' buttons were.
-            if (!isSecondPress('notice', event)) void undo(undoable);
-          }}
-        >
-          Undo
-        </button>
-      )}
-      {notice && (
-        <button type="button" className={styles.undo} onClick={dismiss}>
-          Close
-        </button>
       )}
     </div>
   );

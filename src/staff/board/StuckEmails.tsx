@@ -8,6 +8,7 @@ import { emailErrorText, emailTitle } from '../../platform/emails/email-words.ts
 import { jobPath } from '../../paths.ts';
 import { useResending } from '../resending.client.ts';
 import { useBoard } from './board.client.ts';
+import looks from '../moves.module.css';
 import styles from './board.module.css';
 
 const lists = {
@@ -97,7 +98,7 @@ function StuckList({ status, count, list }: ReturnType<typeof useStuck>) {
               <div className={styles.retry}>
                 <button
                   type="button"
-                  className={styles.move}
+                  className={looks.move}
                   aria-disabled={sending || retry?.state === 'sent' || undefined}
                   onClick={() => {
                     if (retry?.state === 'sent') return;

@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import type { WaitingProof } from '../../proofs/list-waiting-proofs.rpc.ts';
-import { nudgeCustomer } from '../../proofs/nudge-customer.rpc.ts';
 import { approvalDeadline } from '../../proofs/approval-clock.ts';
 import { deadlineText } from '../../proofs/approval-words.ts';
 import { countedText, countText } from '../../platform/count-words.ts';
 import { jobTitle } from '../../orders/job.ts';
 import { jobPath } from '../../paths.ts';
-import { ask } from '../ask.client.ts';
 import { agoText, remindedText } from '../job-words.client.ts';
+import { Nudge } from '../Nudge.tsx';
 import { useMay } from '../use-member.client.ts';
 import { useBoard } from './board.client.ts';
 import styles from './board.module.css';
@@ -62,45 +60,8 @@ function Waiting({ proof, now }: { proof: WaitingProof; now: Date }) {
           {now < deadline ? `Approve by ${by}` : `Had to be approved by ${by}`}
         </p>
         <p>{remindedText(proof.remindedAt, now)}</p>
-        {answers && <Nudge key={proof.version} proof={proof} />}
+        {answers && <Nudge key={proof.version} {...proof} />}
       </div>
     </li>
-  );
-}
-
-const nudged = {
-  nudged: 'We’re emailing them.',
-  'too-soon': 'They got an email about it less than four hours ago.',
-  'not-waiting': 'It isn’t waiting anymore.',
-} as const;
-
-/** Emails the customer that their proof waits. */
-function Nudge({ proof: { number, version, name } }: { proof: WaitingProof }) {
-  const [state, setState] = useState({ isBusy: false, isDone: false, text: '' });
-  const press = async () => {
-    if (state.isBusy || state.isDone) return;
-    setState({ isBusy: true, isDone: false, text: '' });
-    const answer = await ask(nudgeCustomer, { number, version });
-    setState({
-      isBusy: false,
-      isDone: answer.ok,
-      text: answer.ok ? nudged[answer.data.outcome] : answer.message,
-    });
-  };
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.move}
-        aria-disabled={state.isBusy || state.isDone || undefined}
-        onClick={() => void press()}
-      >
-        Nudge
-        <span className="visually-hidden">{` ${name} about order #${number}`}</span>
-      </button>
-      <span role="status" className={state.isDone ? styles.good : styles.late}>
-        {state.text}
-      </span>
-    </>
   );
 }

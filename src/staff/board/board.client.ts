@@ -6,28 +6,22 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query';
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CallFailure, CallResult } from '../../platform/call.client.ts';
 import * as z from 'zod/mini';
-import type { ErrorCode } from '../../platform/error-code.ts';
 import { tabStorage } from '../../platform/storage.client.ts';
 import { ask } from '../ask.client.ts';
 import { countsQuery } from '../counts.client.ts';
+import { isCutOff, useJobMoves } from '../job-moves.client.ts';
 import { saveCsv } from '../save-csv.client.ts';
 import { answered, asking } from '../queries.client.ts';
 import { useOnline } from '../use-online.client.ts';
 import { exportJobs, type ExportedJob } from './export-jobs.rpc.ts';
 import type { JobCounts } from './count-jobs.rpc.ts';
-import type { JobChange } from '../job/job-schema.ts';
 import { jobsPerPage, listJobs, mostJobs, type ListedJob } from './list-jobs.rpc.ts';
 import { listWaitingProofs } from '../../proofs/list-waiting-proofs.rpc.ts';
-import { moveJob, type MoveAnswer } from '../job/move-job.rpc.ts';
-import { undoMove } from '../job/undo-move.rpc.ts';
 import { formatTime } from '../../platform/dates/date-words.ts';
-import { jobTitle, type JobStatus } from '../../orders/job.ts';
+import { jobTitle } from '../../orders/job.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { jobKey, jobsText } from '../job-words.client.ts';
-import { settle } from '../settle.client.ts';
-import { outcomeText, withPicked, type Outcome } from './selection.client.ts';
 import { jobsCsv, jobsCsvName } from './jobs-csv.client.ts';
 import {
   changedView,
@@ -45,8 +39,6 @@ const pollMs = 15_000;
 const proofsMs = 60_000;
 /** Longer than a pause between two letters. */
 const typingMs = 250;
-/** How many jobs are moved at the same time. */
-const atOnce = 4;
 /** The most rows of one CSV file. */
 export const mostExported = 5_000;
 
@@ -65,22 +57,6 @@ export type JobList = {
   readonly failure: string | null;
   /** When the backend last confirmed this. */
   readonly asOf: Date | null;
-};
-
-/** The result of the last action; `undo` are jobs whose move can still be undone. */
-export type Notice = {
-  /** Distinguishes two notices with the same words. */
-  readonly turn: number;
-  readonly text: string;
-  readonly tone: 'plain' | 'warn';
-  readonly undo: readonly ListedJob[];
-};
-
-/** What a row shows next to its status, and newer knowledge of the job than the last list has. */
-export type RowNote = {
-  readonly moving: boolean;
-  readonly text: string | null;
-  readonly known: Pick<ListedJob, 'status' | 'version' | 'mayUndo'> | null;
 };
 
 type Page = {
@@ -160,13 +136,8 @@ export function useJobBoard(me: string | null) {
   });
   const { refetch, fetchNextPage } = listed;
 
-  const [notes, setNotes] = useState<Readonly<Record<string, RowNote | undefined>>>({});
-  /** The keys of jobs that are being moved. */
-  const moving = useRef(new Set<string>());
-  const [notice, setNotice] = useState<Notice | null>(null);
-  /** The keys of the selected jobs, and of the one that was picked last. */
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const picked = useRef<string>(null);
+  const moves = useJobMoves(me, () => void refetch());
+  const { report } = moves;
   const [downloading, setDownloading] = useState(false);
   /** The pointer or focus is in the list, so nothing may move. */
   const [working, setWorking] = useState(false);
@@ -194,7 +165,7 @@ export function useJobBoard(me: string | null) {
   const confirmed = counted.isSuccess && counted.data.pulse === pulseOf(listed.data);
   const asOf = Math.max(listed.dataUpdatedAt, confirmed ? counted.dataUpdatedAt : 0);
   const list: JobList = {
-    jobs: listed.data ? shown.map((job) => withNote(job, notes[jobKey(job)])) : null,
+    jobs: listed.data ? shown.map(moves.asMoved) : null,
     hasMore: listed.hasNextPage,
     finished: listed.data?.pages[0]?.finished ?? 0,
     loading: listed.isFetchingNextPage
@@ -205,10 +176,7 @@ export function useJobBoard(me: string | null) {
     failure: listed.isLoadingError || listed.isFetchNextPageError ? listed.error.message : null,
     asOf: asOf > 0 ? new Date(asOf) : null,
   };
-  // Jobs that aren't shown anymore don't come back selected.
-  const selected: readonly ListedJob[] =
-    (hasColumns(view) ? null : list.jobs)?.filter((job) => chosen.has(jobKey(job))) ?? [];
-  if (selected.length < chosen.size) setChosen(new Set(selected.map(jobKey)));
+  const selection = moves.select(hasColumns(view) ? [] : (list.jobs ?? []));
   const fresh: ReadonlySet<string> = new Set(
     [...known].flatMap(([key, { createdAt }]) => (now.data && createdAt > since ? [key] : [])),
   );
@@ -333,57 +301,6 @@ export function useJobBoard(me: string | null) {
     );
   }
 
-  function report(text: string, tone: Notice['tone'], undo: readonly ListedJob[] = []): void {
-    setNotice((before) => ({ turn: (before?.turn ?? 0) + 1, text, tone, undo }));
-  }
-
-  /**
-   * Moves jobs, or undoes their last moves if `to` is null, each in a call by itself. Failures are
-   * reverted and reported.
-   * @returns the keys of those that worked
-   */
-  async function change(
-    jobs: readonly ListedJob[],
-    to: JobStatus | null,
-    send: (job: ListedJob) => Promise<CallResult<JobChange>>,
-  ): Promise<ReadonlySet<string>> {
-    const idle = jobs.filter((job) => !moving.current.has(jobKey(job)));
-    if (me === null || idle.length === 0) return new Set();
-    const note = (job: ListedJob, said: RowNote) =>
-      setNotes((before) => ({ ...before, [jobKey(job)]: said }));
-    for (const job of idle) {
-      moving.current.add(jobKey(job));
-      const { version } = job;
-      const wanted = to === null ? null : { status: to, version, mayUndo: false };
-      note(job, { moving: true, text: null, known: wanted });
-    }
-    /** The failure of a call that didn't get through. Those after it needn't wait for the same. */
-    let cutOff: CallFailure | null = null;
-    const one = async (job: ListedJob): Promise<Outcome> => {
-      const result: CallResult<JobChange> = cutOff ?? (await send(job));
-      if (!result.ok && isCutOff(result.code)) cutOff = result;
-      moving.current.delete(jobKey(job));
-      const settled = settle(job, result, to, me, new Date());
-      note(job, { moving: false, text: settled.short, known: settled.known });
-      return { job, result, settled };
-    };
-    const outcomes = await someAtOnce(idle, one);
-    const undoable = outcomes.flatMap(({ result, settled: { done, known } }, index) => {
-      const job = idle[index];
-      // An undo that didn't get through can be pressed again.
-      if (!job || !(done ? known?.mayUndo : to === null && !result.ok)) return [];
-      return { ...job, ...known };
-    });
-    const failed = outcomes.some(({ settled }) => !settled.done);
-    report(outcomeText(outcomes, to), failed ? 'warn' : 'plain', undoable);
-    // The list may have changed elsewhere, and money follows the status.
-    if (outcomes.some(({ result }) => result.ok)) void refetch();
-    return new Set(outcomes.flatMap(({ job, settled }) => (settled.done ? jobKey(job) : [])));
-  }
-
-  const move = (jobs: readonly ListedJob[], to: JobStatus, answer: MoveAnswer = {}) =>
-    change(jobs, to, (job) => ask(moveJob, { ...seen(job), to, ...answer }));
-
   return {
     view,
     counts: counts ?? null,
@@ -398,9 +315,8 @@ export function useJobBoard(me: string | null) {
     arrived,
     /** False while the backend can't be reached. A refusal isn't a lost connection. */
     reachable: online && !isCutOff(counted.error?.code),
-    notes,
-    notice,
-    dismiss: () => setNotice(null),
+    ...moves,
+    ...selection,
     said,
     load,
     show,
@@ -412,34 +328,6 @@ export function useJobBoard(me: string | null) {
 
     /** Inserts the jobs that were held back. */
     showWaiting: () => setFeed((before) => ({ ...before, held: null })),
-
-    move,
-
-    /** Undoes the last moves, if they were the reader's own and nothing has happened since. */
-    undo: (jobs: readonly ListedJob[]) => change(jobs, null, (job) => ask(undoMove, seen(job))),
-
-    selected,
-
-    /** Selects a job or takes it out, and with `range` all from the last one that was picked to it. */
-    pick: (job: ListedJob, on: boolean, range: boolean) => {
-      const key = jobKey(job);
-      const keys = (list.jobs ?? []).map(jobKey);
-      const from = range ? picked.current : null;
-      setChosen((before) => withPicked(before, keys, key, on, from));
-      picked.current = key;
-    },
-
-    /** Selects all jobs that are shown, or none. */
-    pickAll: (on: boolean) => {
-      setChosen(new Set(on ? list.jobs?.map(jobKey) : []));
-      picked.current = null;
-    },
-
-    /** Moves the selected jobs. Those that couldn't be moved stay selected. */
-    moveSelected: async (to: JobStatus, answer: MoveAnswer) => {
-      const done = await move(selected, to, answer);
-      setChosen((before) => new Set([...before].filter((key) => !done.has(key))));
-    },
   };
 }
 
@@ -462,25 +350,6 @@ function followed(feed: Feed, data: Pages, working: boolean): Feed {
   };
 }
 
-const isCutOff = (code: ErrorCode | undefined): boolean =>
-  code === 'unavailable' || code === 'deadline-exceeded';
-
-/** What `act` returns for each of them, in their order, `atOnce` at a time. */
-async function someAtOnce<Each, Result>(
-  all: readonly Each[],
-  act: (each: Each) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  const rest = all.entries();
-  const work = async () => {
-    for (const [index, each] of rest) results[index] = await act(each);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return results;
-}
-
-const seen = ({ kind, number, version }: ListedJob) => ({ kind, number, version });
-
 function hasComeBack(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return (entry as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
@@ -495,13 +364,6 @@ function jobsOf(data: Pages | undefined): readonly ListedJob[] {
 }
 
 const pulseOf = (data: Pages | undefined): string | null => data?.pages[0]?.pulse ?? null;
-
-/** A list may be older than the result of our own move. */
-function withNote(job: ListedJob, note: RowNote | undefined): ListedJob {
-  return note?.known && (note.moving || note.known.version > job.version)
-    ? { ...job, ...note.known }
-    : job;
-}
 
 /** ISO timestamps from one database sort as text. */
 const latest = (jobs: readonly { createdAt: string }[]): string =>

@@ -2,14 +2,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listedJob } from '../../../tests/factory/staff.ts';
-import { settleMs } from '../job-words.client.ts';
-import { BoardContext, type Board } from './board.client.ts';
-import type { ListedJob } from './list-jobs.rpc.ts';
+import { listedJob } from '../../tests/factory/staff.ts';
+import { settleMs } from './job-words.client.ts';
+import type { ListedJob } from './board/list-jobs.rpc.ts';
+import { JobMovesContext, type JobMoves } from './job-moves.client.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 
 const pickAll = vi.fn();
-const moveSelected = vi.fn<Board['moveSelected']>();
+const moveSelected = vi.fn<JobMoves['moveSelected']>();
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -20,12 +20,12 @@ afterEach(() => {
 });
 
 const page = (selected: readonly ListedJob[]) => (
-  <BoardContext
-    value={{ selected, notice: null, pickAll, moveSelected } as Partial<Board> as Board}
+  <JobMovesContext
+    value={{ selected, notice: null, pickAll, moveSelected } as Partial<JobMoves> as JobMoves}
   >
     <input type="search" aria-label="Search" />
     <SelectionBar />
-  </BoardContext>
+  </JobMovesContext>
 );
 const status = () => screen.getByRole('status').textContent;
 

@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { jobsText } from '../job-words.client.ts';
-import { EmailMark } from '../MoveDialogs.tsx';
-import { isSecondPress, useSettled } from '../use-moves.tsx';
-import type { ListedJob } from './list-jobs.rpc.ts';
-import { useBoard } from './board.client.ts';
-import { isTyping } from './BoardShortcuts.tsx';
+import { jobsText } from './job-words.client.ts';
+import { EmailMark } from './MoveDialogs.tsx';
+import { isSecondPress, useSettled } from './use-moves.tsx';
+import type { ListedJob } from './board/list-jobs.rpc.ts';
+import { useJobMovesHere } from './job-moves.client.ts';
+import { isTyping } from './is-typing.client.ts';
 import { commonMoves, missingMoves } from './selection.client.ts';
-import styles from './board.module.css';
+import styles from './bars.module.css';
+import looks from './moves.module.css';
 
 /** How many jobs are selected, and the moves that all of them take with one press. */
 export function SelectionBar() {
-  const { selected, notice, moveSelected, pickAll } = useBoard();
+  const { selected, notice, moveSelected, pickAll } = useJobMovesHere();
   const bar = useRef<HTMLDivElement>(null);
   /** The jobs that are on their way, as they were when their button was pressed. */
   const [sent, setSent] = useState<readonly ListedJob[] | null>(null);
@@ -62,7 +63,7 @@ export function SelectionBar() {
         <button
           key={label}
           type="button"
-          className={styles.move}
+          className={looks.move}
           aria-disabled={busy || undefined}
           onClick={(event) => {
             if (isSecondPress('selection', event) || busy) return;
@@ -78,7 +79,7 @@ export function SelectionBar() {
         </button>
       ))}
       {shown && (
-        <button type="button" className={styles.undo} onClick={clear}>
+        <button type="button" className={looks.undo} onClick={clear}>
           Clear
         </button>
       )}

@@ -1,13 +1,13 @@
 // product: job-board
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listedJob } from '../../../tests/factory/staff.ts';
-import { asksFirst } from '../../orders/job-moves.ts';
-import { allowedMoves, jobKinds, jobStatuses, type JobStatus } from '../../orders/job.ts';
-import { deliveryMethods } from '../../orders/delivery/delivery-method.ts';
-import type { CallResult } from '../../platform/call.client.ts';
-import type { JobChange } from '../job/job-schema.ts';
-import { settle } from '../settle.client.ts';
+import { listedJob } from '../../tests/factory/staff.ts';
+import { asksFirst } from '../orders/job-moves.ts';
+import { allowedMoves, jobKinds, jobStatuses, type JobStatus } from '../orders/job.ts';
+import { deliveryMethods } from '../orders/delivery/delivery-method.ts';
+import type { CallResult } from '../platform/call.client.ts';
+import type { JobChange } from './job/job-schema.ts';
+import { settle } from './settle.client.ts';
 import {
   commonMoves,
   missingMoves,

@@ -1,5 +1,5 @@
 /** Which jobs of the list are selected, and what moves them together (product.md#job-board). */
-import { asksFirst, moveLabel } from '../../orders/job-moves.ts';
+import { asksFirst, moveLabel } from '../orders/job-moves.ts';
 import {
   allowedMoves,
   isFinal,
@@ -7,14 +7,14 @@ import {
   statusLabel,
   type JobName,
   type JobStatus,
-} from '../../orders/job.ts';
-import { moveEmail, type MovableJob } from '../../orders/status-email.ts';
-import type { CallResult } from '../../platform/call.client.ts';
-import { countedText } from '../../platform/count-words.ts';
-import { formatTime } from '../../platform/dates/date-words.ts';
-import type { JobChange } from '../job/job-schema.ts';
-import { jobsText } from '../job-words.client.ts';
-import type { Settled } from '../settle.client.ts';
+} from '../orders/job.ts';
+import { moveEmail, type MovableJob } from '../orders/status-email.ts';
+import type { CallResult } from '../platform/call.client.ts';
+import { countedText } from '../platform/count-words.ts';
+import { formatTime } from '../platform/dates/date-words.ts';
+import type { JobChange } from './job/job-schema.ts';
+import { jobsText } from './job-words.client.ts';
+import type { Settled } from './settle.client.ts';
 
 /**
  * The selected keys after `key` is switched on or off, and with it every key from `from` to there,

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { nextCutoff } from '../../orders/due-dates/turnaround.ts';
+import { shopNow } from '../../platform/dates/shop-clock.client.ts';
+import { countedText } from '../../platform/count-words.ts';
+import {
+  countdownText,
+  cutoffDayName,
+  formatDayLong,
+  formatTime,
+} from '../../platform/dates/date-words.ts';
+import { Bars } from '../Bars.tsx';
+import { countsQuery } from '../counts.client.ts';
+import { JobMovesContext, useJobMoves } from '../job-moves.client.ts';
+import { asking } from '../queries.client.ts';
+import { StaffQueries } from '../StaffQueries.tsx';
+import { useMember } from '../use-member.client.ts';
+import { writeEdition, type Edition } from './edition.ts';
+import { headline, standfirst } from './edition-words.ts';
+import { Arrived, Leaving, Uncollected, Unpaid, WaitingOnCustomers } from './Columns.tsx';
+import { PressList } from './PressList.tsx';
+import { mostMorningJobs, readMorning } from './read-morning.rpc.ts';
+import { Worries } from './Worries.tsx';
+import styles from './morning.module.css';
+
+/** How often a visible page checks whether a job has come in or moved. */
+const pollMs = 15_000;
+/** How often it reads everything, because payments and messages change the edition, too. */
+const wholeMs = 120_000;
+
+/** The shop's day on one page, kept current (product.md#morning-edition). */
+export function MorningEdition() {
+  const member = useMember();
+  return (
+    <StaffQueries person={member?.userId ?? null}>
+      <Paper email={member?.email ?? null} />
+    </StaffQueries>
+  );
+}
+
+const morningQuery = {
+  ...asking(readMorning, () => ({})),
+  refetchInterval: wholeMs,
+  refetchOnWindowFocus: 'always',
+} as const;
+
+function Paper({ email }: { email: string | null }) {
+  const { data, dataUpdatedAt, error, refetch } = useQuery(morningQuery);
+  const { data: counts } = useQuery({ ...countsQuery, refetchInterval: pollMs });
+  const pulse = counts?.pulse;
+  const lastPulse = useRef(pulse);
+  const onPulse = useEffectEvent((now: string) => {
+    if (lastPulse.current !== undefined && lastPulse.current !== now) void refetch();
+    lastPulse.current = now;
+  });
+  useEffect(() => {
+    if (pulse !== undefined) onPulse(pulse);
+  }, [pulse]);
+  const moves = useJobMoves(email, () => void refetch());
+
+  const now = shopNow();
+  const jobs = data?.jobs.map(moves.asMoved) ?? null;
+  const edition = jobs && writeEdition(jobs, now);
+  const selection = moves.select(edition?.press.map(({ job }) => job) ?? []);
+  return (
+    <JobMovesContext value={{ ...moves, ...selection }}>
+      <div className={styles.paper}>
+        <Masthead edition={edition} now={now} asOf={edition ? new Date(dataUpdatedAt) : null} />
+        {error && (
+          <p className="notice warn" role="alert">
+            {error.message}
+            {edition && ` This is the edition of ${formatTime(new Date(dataUpdatedAt))}.`}
+          </p>
+        )}
+        {!edition && !error && <p role="status">Loading...</p>}
+        {edition && (
+          <>
+            {data && data.open > mostMorningJobs && (
+              <p className="notice warn">
+                {`There are ${countedText(data.open, 'open job')}, and this page knows the ${mostMorningJobs} that start first. Finish old ones on Orders.`}
+              </p>
+            )}
+            <Front edition={edition} now={now} />
+          </>
+        )}
+        <Bars />
+      </div>
+    </JobMovesContext>
+  );
+}
+
+type MastheadProps = { edition: Edition | null; now: Date; asOf: Date | null };
+
+function Masthead({ edition, now, asOf }: MastheadProps) {
+  const cutoff = nextCutoff(now);
+  const pieces = edition?.press.reduce((sum, { job }) => sum + job.pieces, 0) ?? 0;
+  return (
+    <header>
+      <div className={styles.mast}>
+        <Ear title="Cutoff">
+          {edition && (
+            <>
+              <b>{countdownText(now, cutoff)}</b>
+              {`until ${cutoffDayName(now, cutoff)}, ${formatTime(cutoff)}`}
+            </>
+          )}
+        </Ear>
+        <h1>The Morning Edition</h1>
+        <Ear title="To print today">
+          {edition && (
+            <>
+              <b>{countedText(pieces, 'piece')}</b>
+              {`in ${countedText(edition.press.length, 'job')}`}
+            </>
+          )}
+        </Ear>
+      </div>
+      <div className={styles.dateline}>
+        <p>{edition && formatDayLong(edition.today)}</p>
+        <p>{asOf && `As of ${formatTime(asOf)}, kept current all day`}</p>
+        <p className="no-print">
+          <button type="button" className={styles.link} onClick={() => print()}>
+            Print this page
+          </button>
+        </p>
+      </div>
+    </header>
+  );
+}
+
+const Ear = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={styles.ear}>
+    <p className="kicker">{title}</p>
+    <p>{children}</p>
+  </div>
+);
+
+function Front({ edition, now }: { edition: Edition; now: Date }) {
+  return (
+    <>
+      <div className={`${styles.grid} ${styles.front}`}>
+        <section className={styles.lead} aria-labelledby="headline">
+          <h2 id="headline">{headline(edition)}</h2>
+          <p className="dek">{standfirst(edition)}</p>
+          <PressList press={edition.press} now={now} />
+        </section>
+        <Worries edition={edition} now={now} />
+      </div>
+      <div className={`${styles.grid} ${styles.columns}`}>
+        <WaitingOnCustomers proofs={edition.proofs} now={now} />
+        <Arrived jobs={edition.arrived} now={now} />
+        <Leaving jobs={edition.leaving} now={now} />
+        <Unpaid jobs={edition.unpaid} now={now} />
+        <Uncollected jobs={edition.uncollected} now={now} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { inkByKey } from '../../artwork/ink.ts';
+import { jobTitle } from '../../orders/job.ts';
+import { dueText } from '../../orders/delivery/delivery-words.ts';
+import { jobPath } from '../../paths.ts';
+import { formatDay } from '../../platform/dates/date-words.ts';
+import { aboutText, jobKey } from '../job-words.client.ts';
+import { useJobMovesHere } from '../job-moves.client.ts';
+import { Chip } from './Chip.tsx';
+import type { PressJob } from './edition.ts';
+import { readinessTexts } from './edition-words.ts';
+import styles from './morning.module.css';
+
+/** What must be printed today, in order of work; those on the press come first. */
+export function PressList({ press, now }: { press: readonly PressJob[]; now: Date }) {
+  const { selected, pickAll } = useJobMovesHere();
+  if (press.length === 0) return null;
+  const all = selected.length === press.length;
+  return (
+    <table id="press" tabIndex={-1} className={styles.press}>
+      <caption className="visually-hidden">Jobs to print today, in order of work</caption>
+      <thead>
+        <tr>
+          <th className={styles.check}>
+            <input
+              type="checkbox"
+              ref={(box) => {
+                if (box) box.indeterminate = selected.length > 0 && !all;
+              }}
+              aria-label="Select all jobs to print"
+              checked={all}
+              onChange={({ target }) => pickAll(target.checked)}
+            />
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">Order of work</span>
+          </th>
+          <th scope="col">Job</th>
+          <th scope="col" className={styles.count}>
+            Pieces
+          </th>
+          <th scope="col">Inks</th>
+          <th scope="col" className={styles.count}>
+            Screens
+          </th>
+          <th scope="col">Readiness</th>
+          <th scope="col" className={styles.due}>
+            Due
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {press.map((each, at) => (
+          <Row key={jobKey(each.job)} place={at + 1} now={now} {...each} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ place, now, ...each }: PressJob & { place: number; now: Date }) {
+  const { job, started, inks, screens } = each;
+  const { selected: all, pick, notes } = useJobMovesHere();
+  const selected = all.includes(job);
+  const note = notes[jobKey(job)]?.text;
+  return (
+    <tr data-job={jobKey(job)} data-selected={selected || undefined}>
+      <td className={styles.check}>
+        <input
+          type="checkbox"
+          data-select=""
+          aria-label={`Select ${jobTitle(job)}`}
+          checked={selected}
+          onChange={({ target, nativeEvent }) =>
+            // Space with Shift is a click with Shift, too.
+            pick(job, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </td>
+      <td className={styles.place}>{place}</td>
+      <th scope="row" className={styles.job}>
+        <a href={jobPath(job)}>
+          <b dir="auto">{job.name}</b> {`#${job.number}`}
+        </a>
+        {job.rush && <span className={styles.tag}>Rush</span>}
+        {started && <span className={styles.tag}>On the press</span>}
+        <span className={styles.sub}>
+          {job.colorHex && <Chip hex={job.colorHex} />}
+          {aboutText(job)}
+        </span>
+        {note && <span className={styles.warn}>{note}</span>}
+      </th>
+      <td className={styles.count}>
+        {job.pieces.toLocaleString('en-US')}
+        <span className={styles.inLine}>{job.pieces === 1 ? ' piece' : ' pieces'}</span>
+      </td>
+      <td className={styles.inks}>
+        {inks.map((key) => (
+          <span key={key}>
+            <Chip hex={inkByKey[key].hex} />
+            {inkByKey[key].name}
+          </span>
+        ))}
+      </td>
+      <td className={styles.count}>
+        {screens ?? '–'}
+        <span className={styles.inLine}>{screens === 1 ? ' screen' : ' screens'}</span>
+      </td>
+      <td className={styles.ready}>
+        {readinessTexts(each).map(({ text, holds }) => (
+          <span key={text} className={holds ? undefined : styles.warn}>
+            {text}
+          </span>
+        ))}
+      </td>
+      <td className={styles.due}>
+        {job.dueDate && dueText(job.deliveryMethod, formatDay(job.dueDate, now))}
+      </td>
+    </tr>
+  );
+}

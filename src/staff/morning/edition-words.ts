@@ -1,0 +1,187 @@
+/** The sentences of the morning edition (product.md#morning-edition). */
+import { agoText } from '../job-words.client.ts';
+import { asksFirst, moveLabel } from '../../orders/job-moves.ts';
+import { allowedMoves, isBefore, orderStage, type JobStatus } from '../../orders/job.ts';
+import { shopToday } from '../../orders/due-dates/turnaround.ts';
+import { countedText, countText } from '../../platform/count-words.ts';
+import { addDays, daysBetween } from '../../platform/dates/calendar.ts';
+import { formatDay, weekdayName } from '../../platform/dates/date-words.ts';
+import {
+  waitedDays,
+  type Edition,
+  type MorningOrder,
+  type PressJob,
+  type Worry,
+} from './edition.ts';
+
+const words = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+/** 'six jobs', 'one job', '13 jobs': small counts in words, as newspapers write them. */
+export const spelled = (count: number, one: string, several = `${one}s`): string =>
+  `${words[count] ?? countText(count)} ${count === 1 ? one : several}`;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** 'Six jobs to start today, and one job is late'. */
+export function headline({ press, worries, today, arrived, proofs }: Edition): string {
+  const toStart = press.filter(({ started }) => !started).length;
+  const started = press.length - toStart;
+  const lead =
+    toStart > 0
+      ? `${spelled(toStart, 'job')} to start today`
+      : started > 0
+        ? `${spelled(started, 'job')} on the press`
+        : 'nothing to start today';
+  const count = (kind: Worry['kind']) => worries.filter((worry) => worry.kind === kind).length;
+  const [late, due, risky] = [count('late'), count('due-today'), count('at-risk')];
+  const turn =
+    late > 0
+      ? `, and ${spelled(late, 'job')} ${late === 1 ? 'is' : 'are'} late`
+      : due > 0
+        ? `, and ${spelled(due, 'job')} ${due === 1 ? 'is' : 'are'} due`
+        : risky > 0
+          ? `, and ${spelled(risky, 'job')} ${risky === 1 ? 'is' : 'are'} at risk`
+          : press.length > 0
+            ? ', and nothing is late'
+            : arrived.length > 0
+              ? `, and ${spelled(arrived.length, 'job')} to look over`
+              : proofs.length > 0
+                ? `, and ${spelled(proofs.length, 'proof')} out with customers`
+                : `, and a quiet ${weekdayName(today)}`;
+  return capital(lead + turn);
+}
+
+/** '312 pieces and twelve screens to burn. One job waits for payment.' */
+export function standfirst({ press, today, proofs, onTime }: Edition): string {
+  if (press.length === 0) {
+    return proofs.length > 0
+      ? `${capital(spelled(proofs.length, 'proof'))} ${proofs.length === 1 ? 'waits' : 'wait'} for customers. The press can catch up.`
+      : onTime > 0
+        ? `${capital(spelled(onTime, 'job'))} ${onTime === 1 ? 'is' : 'are'} on time, and none has to start by ${weekdayName(today)}.`
+        : 'No open jobs. A good day to clean screens.';
+  }
+  const pieces = press.reduce((sum, { job }) => sum + job.pieces, 0);
+  const screens = press.reduce(
+    (sum, { started, screens: count }) => sum + (started ? 0 : (count ?? 0)),
+    0,
+  );
+  const burn = screens > 0 ? ` and ${spelled(screens, 'screen')} to burn` : '';
+  const held = [
+    waitSentence(press.filter(({ readiness: { paid } }) => !paid).length, 'payment'),
+    waitSentence(press.filter(({ readiness: { approved } }) => !approved).length, 'approval'),
+  ].filter((each) => each !== null);
+  return [`${countedText(pieces, 'piece')}${burn}.`, ...held].join(' ');
+}
+
+const waitSentence = (jobs: number, what: string): string | null =>
+  jobs === 0
+    ? null
+    : `${capital(spelled(jobs, 'job'))} ${jobs === 1 ? 'waits' : 'wait'} for ${what}.`;
+
+/** The facts that decide whether a job can be printed, and whether each holds. */
+export function readinessTexts({ readiness: { approved, paid } }: PressJob): {
+  text: string;
+  holds: boolean;
+}[] {
+  return [
+    { text: approved ? 'Art approved' : 'Art not approved', holds: approved },
+    { text: paid ? 'Paid as agreed' : 'Not paid', holds: paid },
+  ];
+}
+
+/** 'The other 27 jobs are on time.' */
+export function onTimeText({ worries, onTime }: Edition): string {
+  if (onTime === 0)
+    return worries.length > 0 ? 'No other job waits to be made.' : 'No job waits to be made.';
+  const which = worries.length > 0 ? 'The other ' : 'All ';
+  if (onTime === 1)
+    return worries.length > 0 ? 'The other job is on time.' : 'The one open job is on time.';
+  return `${which}${countedText(onTime, 'job')} are on time.`;
+}
+
+/** How an order leaves: 'pickup, ready 3 days', 'our van', or 'ships, not made yet'. */
+export function leavingText(job: MorningOrder, now: Date): string {
+  if (job.waitingSince !== null) {
+    const days = waitedDays(job, now);
+    return days === 0 ? 'pickup, ready today' : `pickup, ready ${countedText(days, 'day')}`;
+  }
+  const how = job.deliveryMethod === 'local' ? 'our van' : 'ships';
+  return isBefore(orderStage(job.status), 'started')
+    ? `${how}, not on the press yet`
+    : `${how}, on the press`;
+}
+
+/** 'One day late', 'Due today', or 'At risk for Fri, Dec 4'. */
+export function worryLabel({ kind, job: { dueDate } }: Worry, now: Date): string {
+  const day = dueDate ?? '';
+  if (kind === 'late') return capital(`${spelled(daysBetween(day, shopToday(now)), 'day')} late`);
+  return kind === 'due-today' ? 'Due today' : `At risk for ${formatDay(day, now)}`;
+}
+
+/** '36 pieces. Version 2 has waited for approval since Friday.' */
+export function worryReason({ job, stage }: Worry, now: Date): string {
+  const { facts, pieces, startBy, unpaid } = job;
+  const why = (): string => {
+    switch (stage) {
+      case 'placed':
+        return 'Nobody has looked it over yet.';
+      case 'reviewing':
+        return 'The proof isn’t out yet.';
+      case 'shown':
+        return facts.proof
+          ? `Version ${facts.proof.version} went out ${agoText(new Date(facts.proof.at), now)} and waits for approval.`
+          : 'It changed after its proof went out, so it needs a new one.';
+      case 'gathering':
+        return 'Its group is still choosing.';
+      case 'approved':
+        if (!facts.approved) return 'It changed after it was approved, so it needs a new proof.';
+        if (unpaid) return 'It’s approved, and waits for payment.';
+        return startBy === null ? 'It isn’t on the press yet.' : startText(startBy, now);
+      default:
+        return 'It’s on the press.';
+    }
+  };
+  return `${countedText(pieces, 'piece')}. ${why()}`;
+}
+
+function startText(startBy: string, now: Date): string {
+  const today = shopToday(now);
+  if (startBy > today) return `It must start by ${formatDay(startBy, now)}.`;
+  if (startBy === today) return 'It must start today.';
+  return `It had to start ${startBy === addDays(today, -1) ? 'yesterday' : formatDay(startBy, now)}.`;
+}
+
+/** The one thing to do about a worry: a move, a reminder, or the part of the job's page to open. */
+export type NextStep =
+  | { readonly kind: 'move'; readonly to: JobStatus; readonly text: string }
+  | { readonly kind: 'nudge' }
+  | { readonly kind: 'open'; readonly text: string };
+
+/** What to do about a worry. */
+export function nextStep({ job, stage }: Worry): NextStep {
+  const open = (text: string): NextStep => ({ kind: 'open', text });
+  if (stage === 'placed') return open('Look it over');
+  if (stage === 'reviewing') return open('Finish the proof');
+  if (stage === 'shown') return job.facts.proof ? { kind: 'nudge' } : open('Send a new proof');
+  if (stage === 'gathering') return open('See the group');
+  if (stage === 'approved' && !job.facts.approved) return open('Send a new proof');
+  if (stage === 'approved' && job.unpaid) return open('See what’s due');
+  const [to] = allowedMoves(job.kind, job.status);
+  return to === undefined || asksFirst(job, to) || isBefore(orderStage(to), 'started')
+    ? open('Open the job')
+    : { kind: 'move', to, text: moveLabel(job.kind, job.status, to) };
+}

@@ -1,0 +1,162 @@
+/** What the morning edition says (product.md#morning-edition). */
+import { darkestCloth, screensOf } from '../../artwork/films/screens.ts';
+import type { InkKey } from '../../artwork/ink.ts';
+import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
+import { shopToday } from '../../orders/due-dates/turnaround.ts';
+import { isBefore, orderStage, stageOf, type Stage } from '../../orders/job.ts';
+import { daysBetween } from '../../platform/dates/calendar.ts';
+import type { MorningJob } from './read-morning.rpc.ts';
+
+/** An order of the edition; the other kinds have no facts. */
+export type MorningOrder = MorningJob & { facts: NonNullable<MorningJob['facts']> };
+
+/** A job to print, and the facts that decide whether it can be. */
+export type PressJob = {
+  readonly job: MorningOrder;
+  /** It's on the press already. */
+  readonly started: boolean;
+  /** Each once, in the order of the proof's designs and locations. */
+  readonly inks: readonly InkKey[];
+  /** To burn for all of its designs and locations; null before its first proof. */
+  readonly screens: number | null;
+  readonly readiness: Readiness;
+};
+
+/** Whether a job can be printed. Each part is a fact, and false is what holds it up. */
+export type Readiness = { readonly approved: boolean; readonly paid: boolean };
+
+/** Why a job needs somebody's attention, the worst first. */
+export type Worry = {
+  readonly job: MorningOrder;
+  readonly kind: 'late' | 'due-today' | 'at-risk';
+  /** What it waits for. */
+  readonly stage: Stage;
+};
+
+export type Edition = {
+  /** 'YYYY-MM-DD'. */
+  readonly today: string;
+  /** In order of work: what is on the press, and what must start today or had to before. */
+  readonly press: readonly PressJob[];
+  readonly worries: readonly Worry[];
+  /** Orders that aren't made yet and that nothing is wrong with. */
+  readonly onTime: number;
+  /** Proofs that wait for their customers, oldest first. */
+  readonly proofs: readonly MorningOrder[];
+  /** What goes out by van or carrier today or had to before, and pickups, the latest first. */
+  readonly leaving: readonly MorningOrder[];
+  /** Waiting for pickup for `uncollectedDays` or more, the longest first. */
+  readonly uncollected: readonly MorningOrder[];
+  /** Ready, and something of it is due, the oldest first. */
+  readonly unpaid: readonly MorningOrder[];
+  /** Jobs that nobody has looked at, oldest first. */
+  readonly arrived: readonly MorningJob[];
+};
+
+/** How many days an order waits for pickup before it counts as uncollected. */
+export const uncollectedDays = 30;
+
+/** The edition at `now` of all unfinished jobs. */
+export function writeEdition(jobs: readonly MorningJob[], now: Date): Edition {
+  const today = shopToday(now);
+  const orders = jobs.filter(isOrder);
+  const stages = new Map(orders.map((job) => [job, orderStage(job.status)]));
+  const at = (stage: Stage) => orders.filter((job) => stages.get(job) === stage);
+  const worries = orders.flatMap((job) => worryAbout(job, today) ?? []).toSorted(byWorry);
+  const unmade = orders.filter((job) => isBefore(orderStage(job.status), 'made'));
+  const waiting = orders
+    .filter(({ waitingSince }) => waitingSince !== null)
+    .toSorted(by(({ waitingSince }) => waitingSince ?? ''));
+  const isUncollected = (job: MorningOrder) => waitedDays(job, now) >= uncollectedDays;
+  return {
+    today,
+    press: [
+      ...at('started').toSorted(byStart),
+      ...at('approved').filter(mustStart(today)).toSorted(byStart),
+    ].map(pressJob),
+    worries,
+    onTime: unmade.length - worries.length,
+    proofs: orders
+      .filter(({ facts }) => facts.proof !== null)
+      .toSorted(by(({ facts }) => facts.proof?.at ?? '')),
+    leaving: [
+      ...unmade.filter((job) => leavesBy(job, today)).toSorted(byStart),
+      ...waiting.filter((job) => !isUncollected(job)).toReversed(),
+    ],
+    uncollected: waiting.filter(isUncollected),
+    unpaid: at('made')
+      .filter(({ owed }) => owed)
+      .toSorted(by(({ facts }) => facts.madeAt ?? '')),
+    arrived: jobs
+      .filter(({ kind, status }) => stageOf(kind, status) === 'placed')
+      .toSorted(by(({ createdAt }) => createdAt)),
+  };
+}
+
+const isOrder = (job: MorningJob): job is MorningOrder => job.facts !== null;
+
+const by =
+  <Job extends MorningJob>(key: (job: Job) => string) =>
+  (one: Job, other: Job): number =>
+    key(one).localeCompare(key(other), 'en') || one.number - other.number;
+const byStart = by<MorningOrder>(({ startBy, dueDate }) => `${startBy ?? '9'} ${dueDate ?? '9'}`);
+
+const mustStart =
+  (today: string) =>
+  ({ startBy }: MorningJob): boolean =>
+    startBy !== null && startBy <= today;
+
+/** Whether it goes out by van or carrier today, or had to before. */
+const leavesBy = ({ deliveryMethod, dueDate }: MorningJob, today: string): boolean =>
+  deliveryMethod !== 'pickup' && dueDate !== null && dueDate <= today;
+
+/** Whole days that an order has waited for pickup, by the shop's calendar. */
+export const waitedDays = ({ waitingSince }: Pick<MorningJob, 'waitingSince'>, now: Date): number =>
+  waitingSince === null ? 0 : daysBetween(shopToday(new Date(waitingSince)), shopToday(now));
+
+function pressJob(job: MorningOrder): PressJob {
+  const prints = job.facts.prints?.flat() ?? null;
+  return {
+    job,
+    started: orderStage(job.status) === 'started',
+    inks: [...new Set(prints?.flatMap(({ inks }) => inks))],
+    screens: screenCount(job),
+    readiness: { approved: job.facts.approved, paid: !job.unpaid },
+  };
+}
+
+/** The screens of all its designs and locations, underbases included; null before its first proof. */
+function screenCount({ facts: { designs, prints } }: MorningOrder): number | null {
+  if (prints === null) return null;
+  return prints.reduce((sum, printed, at) => {
+    const cloth = darkestCloth(designs[at]?.items.map(({ colorHex }) => colorHex) ?? []);
+    return (
+      sum + printed.reduce((all, { inks }) => all + screensOf(inks, cloth ?? '#ffffff').length, 0)
+    );
+  }, 0);
+}
+
+/** Null if nothing is wrong with a job, or it's made. */
+function worryAbout(job: MorningOrder, today: string): Worry | null {
+  const stage = orderStage(job.status);
+  if (!isBefore(stage, 'made') || job.dueDate === null) return null;
+  if (job.dueDate < today) return { job, kind: 'late', stage };
+  if (job.dueDate === today) return { job, kind: 'due-today', stage };
+  // Something must happen today before it can start, or it had to start before today.
+  const held = isBefore(stage, 'approved') || !job.facts.approved || job.unpaid;
+  const risks =
+    isBefore(stage, 'started') &&
+    job.startBy !== null &&
+    (held ? job.startBy <= today : job.startBy < today);
+  return risks ? { job, kind: 'at-risk', stage } : null;
+}
+
+const worryKinds: readonly Worry['kind'][] = ['late', 'due-today', 'at-risk'];
+const byWorry = (one: Worry, other: Worry): number =>
+  worryKinds.indexOf(one.kind) - worryKinds.indexOf(other.kind) ||
+  (one.job.dueDate ?? '').localeCompare(other.job.dueDate ?? '', 'en') ||
+  byStart(one.job, other.job);
+
+/** The day by which a job that came in is to be looked over: 'YYYY-MM-DD'. */
+export const reviewBy = ({ createdAt }: Pick<MorningJob, 'createdAt'>): string =>
+  addBusinessDays(shopToday(new Date(createdAt)), 1);
