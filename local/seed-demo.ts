@@ -18,6 +18,7 @@ import { readSettings, StartError } from './settings.ts';
 import { shop, usualTerms } from '../src/shop.ts';
 import { newPersonLink } from '../src/groups/person-link.server.ts';
 import { countOf } from './demo-groups.ts';
+import { demoProofs } from './demo-proofs.ts';
 import { newLink } from '../src/orders/order-link.server.ts';
 import { keepSecret, projectRoot } from './stack.ts';
 import { formatTable } from './table.ts';
@@ -48,6 +49,7 @@ export async function writeDemoData(
   await backend.transaction(async (sql) => {
     await sealFiles(sql, data);
     await writeOrders(sql, data, secret);
+    await writeProofs(sql, data);
     await writeGroups(sql, data, secret);
     await writeQuoteRequests(sql, data);
     await writeReorders(sql, data);
@@ -62,8 +64,9 @@ export async function writeDemoData(
 }
 
 /**
- * What was printed was paid when it was approved, except every ninth, which is paid at pickup, and
- * every eleventh of the last months, which still isn't. Every 23rd got some of it back.
+ * What was approved was paid then, except every ninth, which is paid at pickup, every eleventh of the
+ * last months, which still isn't, and every fourth that waits for the press. Every 23rd got some of it
+ * back.
  */
 async function writePayments(sql: Sql): Promise<void> {
   await sql(
@@ -76,7 +79,8 @@ async function writePayments(sql: Sql): Promise<void> {
      from public.orders as o
      join private.stage_events as event on event.job_id = o.id
      where event.stage = (case when o.number % 9 = 0 then 'done' else 'approved' end)::public.job_stage
-       and o.stage between 'started' and 'done'
+       and o.stage between 'approved' and 'done'
+       and not (o.stage = 'approved' and o.number % 4 = 1)
        and not (o.number % 11 = 0 and event.created_at > now() - interval '100 days')
        and not exists (select from private.groups where order_id = o.id and payer = 'person')
      on conflict do nothing`,
@@ -264,6 +268,45 @@ async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Prom
      select id, hash, hash from public.orders, private.ordered_hash(id) as hash
      where stage between 'approved' and 'done'
      on conflict do nothing`,
+  );
+}
+
+/** With the files that they show, and the approvals of what went on. */
+async function writeProofs(sql: Sql, { orders }: DemoData): Promise<void> {
+  const proofs = demoProofs(orders, `priya@${shop.emailDomain}`);
+  await sql(
+    `insert into public.proofs
+       (id, order_id, version, contents, sha256, order_sha256, made_by, created_at)
+     select
+       proof.id, proof.order_id, proof.version, proof.contents, proof.sha256,
+       private.ordered_hash(proof.order_id), proof.made_by, proof.created_at
+     from jsonb_to_recordset($1) as proof (
+       id uuid, order_id uuid, version integer, contents text, sha256 text, made_by text,
+       created_at timestamptz
+     )`,
+    [JSON.stringify(proofs)],
+  );
+  await sql(
+    `insert into public.proof_files
+       (proof_id, object_path, file_name, size_bytes, sha256, content_type, format, width_px, height_px)
+     select
+       proof.id, file.object_path, file.file_name, file.size_bytes, file.sha256, file.content_type,
+       file.format, file.width_px, file.height_px
+     from public.proofs as proof
+     join public.order_artwork as file on file.order_id = proof.order_id
+     on conflict do nothing`,
+  );
+  await sql(
+    `insert into public.proof_approvals (proof_id, name, sha256, created_at)
+     select proof.id, o.customer_name, proof.sha256, event.created_at
+     from public.proofs as proof
+     join public.orders as o on o.id = proof.order_id
+     join lateral (
+       select max(created_at) as created_at
+       from private.stage_events
+       where job_id = o.id and stage = 'approved'
+     ) as event on event.created_at is not null
+     where o.stage >= 'approved' and o.stage <> 'canceled'`,
   );
 }
 

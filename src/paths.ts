@@ -106,7 +106,7 @@ export const groupPaperPath = (slug: string, paper: string): string =>
 
 /** Whether the page at `path` opens only for staff who signed in. */
 export const isStaffPath = (path: string): boolean =>
-  path.startsWith('/admin/') || path === paths.garmentInventory;
+  path === paths.admin || path.startsWith('/admin/') || path === paths.garmentInventory;
 
 /** The share picture of the page at `path`. */
 export const sharePicturePath = (path: string) =>

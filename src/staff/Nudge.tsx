@@ -18,7 +18,7 @@ const nudged = {
   'not-waiting': 'It isn’t waiting anymore.',
 } as const;
 
-/** Emails the customer that their proof waits (product.md#nudge). */
+/** Emails the customer that their proof waits (product.md#job-board). */
 export function Nudge({ number, version, name }: Props) {
   const [state, setState] = useState({ isBusy: false, isDone: false, text: '' });
   const press = async () => {

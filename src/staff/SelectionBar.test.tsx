@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listedJob } from '../../tests/factory/staff.ts';
 import { settleMs } from './job-words.client.ts';
-import type { ListedJob } from './board/list-jobs.rpc.ts';
+import type { ListedJob } from './listed-job.ts';
 import { JobMovesContext, type JobMoves } from './job-moves.client.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { jobsText } from './job-words.client.ts';
 import { EmailMark } from './MoveDialogs.tsx';
 import { isSecondPress, useSettled } from './use-moves.tsx';
-import type { ListedJob } from './board/list-jobs.rpc.ts';
+import type { ListedJob } from './listed-job.ts';
 import { useJobMovesHere } from './job-moves.client.ts';
 import { isTyping } from './is-typing.client.ts';
 import { commonMoves, missingMoves } from './selection.client.ts';

@@ -3,7 +3,7 @@ import type { CallFailure, CallResult } from '../platform/call.client.ts';
 import type { ErrorCode } from '../platform/error-code.ts';
 import type { JobStatus } from '../orders/job.ts';
 import { ask } from './ask.client.ts';
-import type { ListedJob } from './board/list-jobs.rpc.ts';
+import type { ListedJob } from './listed-job.ts';
 import type { JobChange } from './job/job-schema.ts';
 import { moveJob, type MoveAnswer } from './job/move-job.rpc.ts';
 import { undoMove } from './job/undo-move.rpc.ts';

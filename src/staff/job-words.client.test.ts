@@ -1,11 +1,11 @@
+import { agoText } from './ago-text.ts';
 import { describe, expect, test } from 'vitest';
-import type { ListedJob } from './board/list-jobs.rpc.ts';
+import type { ListedJob } from './listed-job.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 import {
   mayLeaveText,
   moneyTag,
   aboutText,
-  agoText,
   pressure,
   remindedText,
   stampText,

@@ -1,4 +1,5 @@
-import type { ListedJob, moneyFilters } from './board/list-jobs.rpc.ts';
+import type { moneyFilters } from './board/list-jobs.rpc.ts';
+import type { ListedJob } from './listed-job.ts';
 import { cardAlarm, cardStateLabels } from '../payments/cards/card-payment.ts';
 import { daysBetween } from '../platform/dates/calendar.ts';
 import { countedText } from '../platform/count-words.ts';
@@ -90,13 +91,6 @@ export function waitingText({ waitingSince }: Dated, now: Date): string | null {
   return days === 0
     ? 'Waiting for pickup since today'
     : `Waiting for pickup, ${countedText(days, 'day')}`;
-}
-
-/** 'today', or '3 days ago (Fri, Nov 20)'. */
-export function agoText(at: Date, now: Date): string {
-  const [day, today] = [shopToday(at), shopToday(now)];
-  if (day === today) return 'today';
-  return `${countedText(daysBetween(day, today), 'day')} ago (${formatDay(day, now)})`;
 }
 
 /** 'Not reminded yet', 'Reminded Tue, Dec 1', or 'Reminded twice, last Wed, Dec 2'. */

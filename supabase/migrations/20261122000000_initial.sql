@@ -13946,25 +13946,20 @@ declare
 begin
   return (
     select jsonb_build_object(
-      'jobs', coalesce(
-        jsonb_agg(
-          private.listed_job(job, v_actor, v_sees_money, v_sees_emails) || jsonb_build_object(
-            'facts', case when job.kind = 'order' then private.morning_facts(job.id) end
-          )
-          order by job.start, job.due, job.kind, job.number
-        ),
-        '[]'
-      ),
+      'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
       'open', (select count(*) from private.jobs where is_open)
     )
     from (
-      select *
-      from private.jobs
+      select
+        start, due, kind, number,
+        private.listed_job(job, v_actor, v_sees_money, v_sees_emails) || jsonb_build_object(
+          'facts', case when kind = 'order' then private.morning_facts(id) end
+        ) as job
+      from private.jobs as job
       where is_open
       order by start, due, kind, number
       limit 500
     ) as listed
-    join private.jobs as job on job.kind = listed.kind and job.id = listed.id
   );
 end;
 $$;

@@ -13,7 +13,8 @@ import {
   type StuckStatus,
 } from '../../src/staff/list-stuck-emails.rpc.ts';
 import { exportJobs, type ExportedJob } from '../../src/staff/board/export-jobs.rpc.ts';
-import { listJobs, type JobFilters, type ListedJob } from '../../src/staff/board/list-jobs.rpc.ts';
+import { listJobs, type JobFilters } from '../../src/staff/board/list-jobs.rpc.ts';
+import type { ListedJob } from '../../src/staff/listed-job.ts';
 import { moveJob, type MoveAnswer } from '../../src/staff/job/move-job.rpc.ts';
 import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
 import { requeueEmail } from '../../src/staff/requeue-email.rpc.ts';

@@ -1,7 +1,8 @@
 // product: making-the-order
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { JobKind } from '../../src/orders/job.ts';
-import { listJobs, type ListedJob } from '../../src/staff/board/list-jobs.rpc.ts';
+import { listJobs } from '../../src/staff/board/list-jobs.rpc.ts';
+import type { ListedJob } from '../../src/staff/listed-job.ts';
 import { eraseCustomer } from '../../src/staff/members/erase-customer.rpc.ts';
 import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';

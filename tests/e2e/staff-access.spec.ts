@@ -71,14 +71,16 @@ test('a signed-out visitor, a non-member, and a removed staff member get nothing
   expect(await got(control, probes, nonMember.access_token), 'a non-member').toEqual([]);
 
   // The pages are static and contain no data, and one gate guards them all.
-  for (const staffPath of [paths.garmentInventory, jobPath({ kind: 'order', number })]) {
+  for (const staffPath of [
+    paths.admin,
+    paths.garmentInventory,
+    jobPath({ kind: 'order', number }),
+  ]) {
     await page.goto(`${staffPath}?seen=1`);
     await expect(page, staffPath).toHaveURL(
       `${paths.login}?next=${encodeURIComponent(`${staffPath}?seen=1`)}`,
     );
   }
-  await page.goto('/admin');
-  await expect(page).toHaveURL(`${paths.login}?next=${encodeURIComponent(paths.adminAnalytics)}`);
 });
 
 type Probe = { name: string; path: string; init?: RequestInit; ours?: boolean };
@@ -278,6 +280,7 @@ test('press staff see the board, a job, and the inventory without any price, onl
 
 test('every staff page has the gate, what it guards, and a bar that marks the page', async () => {
   const labels = new Map<string, string>([
+    [paths.admin, 'Morning'],
     [paths.adminStaff, 'Staff'],
     [paths.adminAnalytics, 'Analytics'],
     [paths.adminMoney, 'Money'],

@@ -1,7 +1,8 @@
 import type { JobCounts } from '../../src/staff/board/count-jobs.rpc.ts';
 import type { ExportedJob } from '../../src/staff/board/export-jobs.rpc.ts';
 import type { InventoryLine } from '../../src/garments/stock/list-inventory.rpc.ts';
-import type { ListedJob } from '../../src/staff/board/list-jobs.rpc.ts';
+import type { MorningOrder } from '../../src/staff/morning/edition.ts';
+import type { ListedJob } from '../../src/staff/listed-job.ts';
 import type { WaitingProof } from '../../src/proofs/list-waiting-proofs.rpc.ts';
 import type { Analytics, AnalyticsSums } from '../../src/staff/analytics/read-analytics.rpc.ts';
 import type { Job, JobFile } from '../../src/staff/job/read-job.rpc.ts';
@@ -57,6 +58,30 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     unanswered: false,
     orderedAs: null,
     ...changes,
+  };
+}
+
+/** That order as the morning edition knows it, before its first proof. */
+export function morningOrder(
+  changes: Partial<ListedJob> = {},
+  facts: Partial<MorningOrder['facts']> = {},
+): MorningOrder {
+  return {
+    ...listedJob(changes),
+    facts: {
+      designs: [
+        {
+          items: [{ styleCode: '00606', colorHex: '#1c2541', quantities: { S: 10, M: 26 } }],
+          printLocations: ['frontLarge', 'backLarge'],
+          inkColors: null,
+        },
+      ],
+      prints: null,
+      approved: false,
+      proof: null,
+      madeAt: null,
+      ...facts,
+    },
   };
 }
 

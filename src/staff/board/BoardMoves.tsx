@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
-import type { ListedJob } from './list-jobs.rpc.ts';
+import type { ListedJob } from '../listed-job.ts';
 import { jobTitle, makesOrder } from '../../orders/job.ts';
 import { jobPath } from '../../paths.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';

@@ -1,4 +1,4 @@
-import type { ListedJob } from './list-jobs.rpc.ts';
+import type { ListedJob } from '../listed-job.ts';
 import { isFinal, jobStatuses, statusLabel, type JobStatus } from '../../orders/job.ts';
 import { formatCents } from '../../platform/money.ts';
 import { BoardMoves } from './BoardMoves.tsx';

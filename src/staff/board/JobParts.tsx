@@ -1,4 +1,4 @@
-import type { ListedJob } from './list-jobs.rpc.ts';
+import type { ListedJob } from '../listed-job.ts';
 import { formatCents } from '../../platform/money.ts';
 import { paymentStateLabels } from '../../payments/payment.ts';
 import { isFinal, jobTitle, stageOf } from '../../orders/job.ts';

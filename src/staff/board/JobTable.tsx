@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMay } from '../use-member.client.ts';
-import type { ListedJob } from './list-jobs.rpc.ts';
+import type { ListedJob } from '../listed-job.ts';
 import { formatRecent } from '../../platform/dates/date-words.ts';
 import { jobTitle } from '../../orders/job.ts';
 import { aboutText, jobKey } from '../job-words.client.ts';

@@ -1,10 +1,11 @@
 import type { WaitingProof } from '../../proofs/list-waiting-proofs.rpc.ts';
+import { agoText } from '../ago-text.ts';
 import { approvalDeadline } from '../../proofs/approval-clock.ts';
 import { deadlineText } from '../../proofs/approval-words.ts';
 import { countedText, countText } from '../../platform/count-words.ts';
 import { jobTitle } from '../../orders/job.ts';
 import { jobPath } from '../../paths.ts';
-import { agoText, remindedText } from '../job-words.client.ts';
+import { remindedText } from '../job-words.client.ts';
 import { Nudge } from '../Nudge.tsx';
 import { useMay } from '../use-member.client.ts';
 import { useBoard } from './board.client.ts';

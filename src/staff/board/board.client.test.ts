@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallResult } from '../../platform/call.client.ts';
 import { ask } from '../ask.client.ts';
 import type { JobChange } from '../job/job-schema.ts';
-import type { ListedJob } from './list-jobs.rpc.ts';
+import type { ListedJob } from '../listed-job.ts';
 import type { WaitingProof } from '../../proofs/list-waiting-proofs.rpc.ts';
 import { exportedOrder, waitingProof } from '../../../tests/factory/staff.ts';
 import { saveCsv } from '../save-csv.client.ts';

@@ -1,7 +1,8 @@
 import { listedJob, someCounts, waitingProof } from '../../../tests/factory/staff.ts';
 import { countJobs } from './count-jobs.rpc.ts';
 import { listStuckEmails } from '../list-stuck-emails.rpc.ts';
-import { listJobs, type ListedJob } from './list-jobs.rpc.ts';
+import { listJobs } from './list-jobs.rpc.ts';
+import type { ListedJob } from '../listed-job.ts';
 import { listWaitingProofs } from '../../proofs/list-waiting-proofs.rpc.ts';
 import { moveJob } from '../job/move-job.rpc.ts';
 import { whoAmI } from '../login/who-am-i.rpc.ts';

@@ -3,7 +3,8 @@ import { fromColumns } from '../../platform/column-names.ts';
 import { orderShape } from '../../orders/order-record.ts';
 import { quoteRequestShape } from '../../quotes/quote-request-record.ts';
 import { reorderShape } from '../../orders/repeats/reorder-record.ts';
-import { listedShape, listJobs } from './list-jobs.rpc.ts';
+import { listedShape } from '../listed-job.ts';
+import { listJobs } from './list-jobs.rpc.ts';
 import { staffCall } from '../staff-call.ts';
 
 const quantities = z.record(z.string(), z.number());

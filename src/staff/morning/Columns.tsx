@@ -13,7 +13,7 @@ import { Nudge } from '../Nudge.tsx';
 import { useMay } from '../use-member.client.ts';
 import { reviewBy, uncollectedDays, waitedDays, type MorningOrder } from './edition.ts';
 import { leavingText, spelled } from './edition-words.ts';
-import type { MorningJob } from './read-morning.rpc.ts';
+import type { MorningJob } from './morning-job.ts';
 import styles from './morning.module.css';
 
 /** The most rows of a column; the board has the others. */

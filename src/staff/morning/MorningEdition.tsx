@@ -16,7 +16,7 @@ import { asking } from '../queries.client.ts';
 import { StaffQueries } from '../StaffQueries.tsx';
 import { useMember } from '../use-member.client.ts';
 import { writeEdition, type Edition } from './edition.ts';
-import { headline, standfirst } from './edition-words.ts';
+import { headline, dek } from './edition-words.ts';
 import { Arrived, Leaving, Uncollected, Unpaid, WaitingOnCustomers } from './Columns.tsx';
 import { PressList } from './PressList.tsx';
 import { mostMorningJobs, readMorning } from './read-morning.rpc.ts';
@@ -27,6 +27,9 @@ import styles from './morning.module.css';
 const pollMs = 15_000;
 /** How often it reads everything, because payments and messages change the edition, too. */
 const wholeMs = 120_000;
+
+/** More jobs than this are printed smaller, so that they fit on one sheet. */
+const fewJobs = 10;
 
 /** The shop's day on one page, kept current (product.md#morning-edition). */
 export function MorningEdition() {
@@ -64,7 +67,7 @@ function Paper({ email }: { email: string | null }) {
   const selection = moves.select(edition?.press.map(({ job }) => job) ?? []);
   return (
     <JobMovesContext value={{ ...moves, ...selection }}>
-      <div className={styles.paper}>
+      <div className={styles.paper} data-long={edition !== null && edition.press.length > fewJobs}>
         <Masthead edition={edition} now={now} asOf={edition ? new Date(dataUpdatedAt) : null} />
         {error && (
           <p className="notice warn" role="alert">
@@ -141,7 +144,7 @@ function Front({ edition, now }: { edition: Edition; now: Date }) {
       <div className={`${styles.grid} ${styles.front}`}>
         <section className={styles.lead} aria-labelledby="headline">
           <h2 id="headline">{headline(edition)}</h2>
-          <p className="dek">{standfirst(edition)}</p>
+          <p className="dek">{dek(edition)}</p>
           <PressList press={edition.press} now={now} />
         </section>
         <Worries edition={edition} now={now} />

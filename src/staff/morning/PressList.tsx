@@ -16,7 +16,7 @@ export function PressList({ press, now }: { press: readonly PressJob[]; now: Dat
   if (press.length === 0) return null;
   const all = selected.length === press.length;
   return (
-    <table id="press" tabIndex={-1} className={styles.press}>
+    <table className={styles.press}>
       <caption className="visually-hidden">Jobs to print today, in order of work</caption>
       <thead>
         <tr>
@@ -102,8 +102,12 @@ function Row({ place, now, ...each }: PressJob & { place: number; now: Date }) {
         ))}
       </td>
       <td className={styles.count}>
-        {screens ?? '–'}
-        <span className={styles.inLine}>{screens === 1 ? ' screen' : ' screens'}</span>
+        {screens !== null && (
+          <>
+            {screens}
+            <span className={styles.inLine}>{screens === 1 ? ' screen' : ' screens'}</span>
+          </>
+        )}
       </td>
       <td className={styles.ready}>
         {readinessTexts(each).map(({ text, holds }) => (

@@ -1,5 +1,6 @@
 import { jobTitle } from '../../orders/job.ts';
-import { jobPath } from '../../paths.ts';
+import { jobPath, paths } from '../../paths.ts';
+import { countText } from '../../platform/count-words.ts';
 import { jobKey } from '../job-words.client.ts';
 import { useJobMovesHere } from '../job-moves.client.ts';
 import { Nudge } from '../Nudge.tsx';
@@ -9,20 +10,30 @@ import type { Edition, Worry } from './edition.ts';
 import { nextStep, onTimeText, worryLabel, worryReason } from './edition-words.ts';
 import styles from './morning.module.css';
 
+/** The most that are shown; the board has the others. */
+const mostShown = 10;
+
 /** Jobs that are late, due, or at risk, each with why and what to do next. */
 export function Worries({ edition, now }: { edition: Edition; now: Date }) {
   const { worries } = edition;
-  const onTime = onTimeText(edition);
+  const more = worries.length - mostShown;
   return (
     <section className={styles.side} aria-labelledby="worries">
       <h2 id="worries" className={styles.title}>
         Late or at risk
         {worries.length > 0 && <span className={styles.warn}>{worries.length}</span>}
       </h2>
-      {worries.map((worry) => (
+      {worries.slice(0, mostShown).map((worry) => (
         <Item key={jobKey(worry.job)} worry={worry} now={now} />
       ))}
-      <p className={styles.onTime}>{onTime}</p>
+      {more > 0 && (
+        <p className={styles.item}>
+          <a href={paths.adminOrders} className={styles.link}>
+            {`${countText(more)} more on the board`}
+          </a>
+        </p>
+      )}
+      <p className={styles.onTime}>{onTimeText(edition)}</p>
     </section>
   );
 }

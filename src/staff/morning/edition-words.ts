@@ -1,5 +1,5 @@
 /** The sentences of the morning edition (product.md#morning-edition). */
-import { agoText } from '../job-words.client.ts';
+import { agoText } from '../ago-text.ts';
 import { asksFirst, moveLabel } from '../../orders/job-moves.ts';
 import { allowedMoves, isBefore, orderStage, type JobStatus } from '../../orders/job.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
@@ -66,7 +66,7 @@ export function headline({ press, worries, today, arrived, proofs }: Edition): s
 }
 
 /** '312 pieces and twelve screens to burn. One job waits for payment.' */
-export function standfirst({ press, today, proofs, onTime }: Edition): string {
+export function dek({ press, today, proofs, onTime }: Edition): string {
   if (press.length === 0) {
     return proofs.length > 0
       ? `${capital(spelled(proofs.length, 'proof'))} ${proofs.length === 1 ? 'waits' : 'wait'} for customers. The press can catch up.`

@@ -5,7 +5,7 @@ import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { isBefore, orderStage, stageOf, type Stage } from '../../orders/job.ts';
 import { daysBetween } from '../../platform/dates/calendar.ts';
-import type { MorningJob } from './read-morning.rpc.ts';
+import type { MorningJob } from './morning-job.ts';
 
 /** An order of the edition; the other kinds have no facts. */
 export type MorningOrder = MorningJob & { facts: NonNullable<MorningJob['facts']> };
@@ -15,7 +15,7 @@ export type PressJob = {
   readonly job: MorningOrder;
   /** It's on the press already. */
   readonly started: boolean;
-  /** Each once, in the order of the proof's designs and locations. */
+  /** Distinct, in the order of the proof's designs and locations. */
   readonly inks: readonly InkKey[];
   /** To burn for all of its designs and locations; null before its first proof. */
   readonly screens: number | null;
@@ -125,7 +125,7 @@ function pressJob(job: MorningOrder): PressJob {
   };
 }
 
-/** The screens of all its designs and locations, underbases included; null before its first proof. */
+/** The screens of all its designs and locations, with an underbase on dark cloth; null before its first proof. */
 function screenCount({ facts: { designs, prints } }: MorningOrder): number | null {
   if (prints === null) return null;
   return prints.reduce((sum, printed, at) => {

@@ -1,0 +1,115 @@
+import { listedJob, morningOrder, someCounts } from '../../../tests/factory/staff.ts';
+import {
+  answer,
+  keepWaiting,
+  longName,
+  noNetwork,
+  rightToLeftName,
+  type Bench,
+} from '../../workbench/bench.ts';
+import { asStaff, at, coworker, printer } from '../../workbench/staff.ts';
+import { toColumns } from '../../platform/column-names.ts';
+import { nudgeCustomer } from '../../proofs/nudge-customer.rpc.ts';
+import { countJobs } from '../board/count-jobs.rpc.ts';
+import { moveJob } from '../job/move-job.rpc.ts';
+import { MorningEdition } from './MorningEdition.tsx';
+import type { MorningJob } from './morning-job.ts';
+import { readMorning } from './read-morning.rpc.ts';
+
+const sent = '2026-11-17T15:00:00Z';
+const approved = (number: number, changes = {}, facts = {}) =>
+  morningOrder(
+    { number, status: 'approved', startBy: '2026-11-20', dueDate: '2026-12-04', ...changes },
+    {
+      approved: true,
+      prints: [[{ location: 'frontLarge', inks: ['white', 'gold'] }]],
+      ...facts,
+    },
+  );
+const jobs: MorningJob[] = [
+  approved(1031, {
+    status: 'in_production',
+    name: 'Riverside Little League',
+    dueDate: '2026-11-19',
+  }),
+  approved(1036, { name: longName, rush: true }),
+  approved(1038, { name: rightToLeftName, unpaid: true, more: 2, itemPieces: 12 }),
+  morningOrder(
+    { number: 1027, status: 'proof_sent', name: 'Ada Brandt', startBy: '2026-11-20' },
+    { proof: { version: 2, at: sent, remindedAt: [sent] } },
+  ),
+  morningOrder({ number: 1048, name: 'Carla Reyes', startBy: '2026-12-01' }),
+  {
+    ...listedJob({ kind: 'quote_request', number: 5003, status: 'new', startBy: null }),
+    facts: null,
+  },
+  morningOrder(
+    { number: 1018, status: 'ready', waitingSince: sent, owed: true, name: 'Naomi Adler' },
+    { madeAt: sent },
+  ),
+  morningOrder(
+    { number: 1009, status: 'ready', waitingSince: '2026-08-17T15:00:00Z', name: 'Irene Park' },
+    { madeAt: '2026-08-17T15:00:00Z' },
+  ),
+];
+const withJobs = (all: readonly MorningJob[], open = all.length, member = coworker) =>
+  asStaff(member, {
+    [at(readMorning)]: answer(toColumns({ jobs: all, open })),
+    [at(countJobs)]: answer(someCounts),
+    [at(nudgeCustomer)]: answer({ outcome: 'nudged' }),
+    [at(moveJob)]: keepWaiting,
+  });
+
+export const bench: Bench = {
+  screen: 'morning',
+  islands: {
+    edition: {
+      render: () => <MorningEdition />,
+      states: {
+        loading: {
+          ...asStaff(coworker, { [at(readMorning)]: keepWaiting, [at(countJobs)]: keepWaiting }),
+          shows: 'Loading...',
+        },
+        'a usual day': { ...withJobs(jobs), shows: 'Riverside Little League' },
+        'for press staff': {
+          ...withJobs(
+            jobs.map((job) => ({ ...job, totalCents: null, balanceCents: null, owed: false })),
+            jobs.length,
+            printer,
+          ),
+          shows: 'Riverside Little League',
+        },
+        'a quiet day': { ...withJobs([]), shows: 'Nothing to start today' },
+        'more jobs than it knows': { ...withJobs(jobs, 612), shows: 'There are 612 open jobs' },
+        'no connection': {
+          ...withJobs(jobs),
+          act: async ({ screen, refresh }) => {
+            await screen.findAllByText('Carla Reyes');
+            await refresh({ [at(readMorning)]: noNetwork, [at(countJobs)]: noNetwork });
+          },
+          shows: 'This is the edition of',
+        },
+        'a customer who was nudged': {
+          ...withJobs(jobs),
+          act: async ({ user, screen }) => {
+            const [first] = await screen.findAllByRole('button', { name: /^Nudge/ });
+            if (first) await user.click(first);
+          },
+          shows: 'We’re emailing them.',
+        },
+        'selected jobs': {
+          ...withJobs(jobs),
+          act: async ({ user, screen }) =>
+            user.click(await screen.findByLabelText('Select Order #1036')),
+          shows: '1 job selected.',
+        },
+        'a move on its way': {
+          ...withJobs(jobs),
+          act: async ({ user, screen }) =>
+            user.click(await screen.findByRole('button', { name: /^It’s ready/ })),
+          shows: 'Late or at risk',
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,122 @@
+// product: morning-edition
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import type { JobStatus } from '../../src/orders/job.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { settleMs } from '../../src/staff/job-words.client.ts';
+import { putJobs } from '../factory/rows.ts';
+import { overflow } from '../support/axe.ts';
+import type { Control } from '../support/control.ts';
+import { expect, test } from '../support/order-test.ts';
+import { signInAs } from '../support/staff-page.ts';
+
+type Row = { number: number; id: string };
+
+/** Puts orders of 12 pieces on the board, due in so many days. */
+function placeOrders(
+  control: Control,
+  orders: readonly { due: number; status: JobStatus }[],
+): Promise<Row[]> {
+  const today = shopToday(new Date());
+  const name = `Choir ${randomUUID().slice(0, 8)}`;
+  return putJobs(
+    control.sql,
+    'order',
+    orders.map(({ due, status }) => ({
+      dueDate: addDays(today, due),
+      startBy: addDays(today, due - 3),
+      status,
+      customerName: name,
+      customerEmail: `${name.toLowerCase().replace(' ', '.')}@choir.example`,
+      printLocations: ['frontLarge'],
+      quantities: { M: 12 },
+      totalQuantity: 12,
+      perItemCents: 1500,
+      subtotalCents: 18_000,
+      taxCents: 1260,
+      totalCents: 19_260,
+    })),
+  );
+}
+
+const pressList = (page: Page) => page.getByRole('table', { name: /^Jobs to print today/ });
+const row = (page: Page, { number }: Row) =>
+  pressList(page)
+    .getByRole('row')
+    .filter({ hasText: `#${number}` });
+const worries = (page: Page) => page.getByRole('region', { name: /^Late or at risk/ });
+const statusOf = async (control: Control, { id }: Row) =>
+  (await control.sql('select status from public.orders where id = $1', [id]))[0]?.status;
+
+test('the day is first on the page: what to print in order, and what is late with its next step', async ({
+  page,
+  control,
+}) => {
+  // Years late, so that it comes first however many others there are.
+  const [late, toStart, later] = await placeOrders(control, [
+    { due: -2000, status: 'in_production' },
+    { due: 1, status: 'approved' },
+    { due: 30, status: 'approved' },
+  ]);
+  await signInAs(page, control, 'staff');
+  await page.goto(paths.admin);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Morning Edition');
+  await expect(row(page, late!)).toContainText('On the press');
+  await expect(row(page, toStart!)).toContainText('Art approved');
+  await expect(row(page, later!)).toHaveCount(0);
+  const worry = worries(page)
+    .getByRole('article')
+    .filter({ hasText: `#${late!.number}` });
+  await expect(worry).toContainText('2,000 days late');
+  await expect(worry).toContainText('12 pieces. It’s on the press.');
+  await expect.poll(() => overflow(page)).toBe(0);
+
+  await worry.getByRole('button', { name: /^It’s ready/ }).click();
+  await expect(worry).toHaveCount(0);
+  await expect.poll(() => statusOf(control, late!)).toBe('ready');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, late!)).toContainText('On the press');
+  await expect.poll(() => statusOf(control, late!)).toBe('in_production');
+});
+
+test('jobs are selected and moved together from the keyboard, on a phone', async ({
+  page,
+  control,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [one, two] = await placeOrders(control, [
+    { due: -1990, status: 'in_production' },
+    { due: -1990, status: 'in_production' },
+  ]);
+  await signInAs(page, control, 'press');
+  await page.goto(paths.admin);
+  for (const order of [one!, two!]) {
+    const box = row(page, order).getByRole('checkbox', { name: `Select Order #${order.number}` });
+    await box.focus();
+    await page.keyboard.press('Space');
+    await expect(box).toBeChecked();
+  }
+  await expect(page.getByRole('status').filter({ hasText: '2 jobs selected.' })).toBeVisible();
+  await expect(page.getByText('$')).toHaveCount(0);
+  await expect.poll(() => overflow(page)).toBe(0);
+  await page.waitForTimeout(settleMs);
+  await page
+    .getByRole('button', { name: /^It’s ready/ })
+    .last()
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => statusOf(control, one!)).toBe('ready');
+  await expect.poll(() => statusOf(control, two!)).toBe('ready');
+});
+
+test('a job that comes in shows without a reload', { tag: '@alone' }, async ({ page, control }) => {
+  await signInAs(page, control, 'staff');
+  await page.clock.install();
+  await page.goto(paths.admin);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  const [order] = await placeOrders(control, [{ due: -1980, status: 'in_production' }]);
+  await page.clock.runFor(16_000);
+  await expect(row(page, order!)).toContainText('On the press');
+});
