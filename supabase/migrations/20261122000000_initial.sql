@@ -9380,19 +9380,19 @@ comment on function public.list_unreminded() is
   'proofId, the order''s startBy, and at, when it was sent.';
 grant execute on function public.list_unreminded() to service_role;
 
-create function private.reminded_at(waiting private.waiting_proofs) returns jsonb
+create function private.reminded_at(p_order_id uuid, p_since timestamptz) returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(sent_at order by sent_at), '[]')
   from public.outbox
-  where order_id = waiting.order_id
+  where order_id = p_order_id
     and template in ('proof-reminder', 'proof-missed', 'proof-nudge')
-    and sent_at > waiting.created_at;
+    and sent_at > p_since;
 $$;
-comment on function private.reminded_at(private.waiting_proofs) is
-  'When the customer was reminded of the version that waits, in order.';
+comment on function private.reminded_at(uuid, timestamptz) is
+  'When a customer was reminded of a version that was sent then, in order.';
 
 create function private.list_waiting_proofs(p jsonb) returns jsonb
 language plpgsql
@@ -9416,7 +9416,7 @@ begin
             'version', waiting.version,
             'startBy', waiting.start_by,
             'at', waiting.created_at,
-            'remindedAt', private.reminded_at(waiting)
+            'remindedAt', private.reminded_at(waiting.order_id, waiting.created_at)
           )
           order by place
         ) filter (where place <= 100),
@@ -13913,7 +13913,7 @@ as $$
       select jsonb_build_object(
         'version', waiting.version,
         'at', waiting.created_at,
-        'reminded_at', private.reminded_at(waiting)
+        'reminded_at', private.reminded_at(o.id, waiting.created_at)
       )
       from private.waiting_proofs as waiting
       where waiting.order_id = o.id

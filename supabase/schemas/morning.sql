@@ -52,7 +52,7 @@ as $$
       select jsonb_build_object(
         'version', waiting.version,
         'at', waiting.created_at,
-        'reminded_at', private.reminded_at(waiting)
+        'reminded_at', private.reminded_at(o.id, waiting.created_at)
       )
       from private.waiting_proofs as waiting
       where waiting.order_id = o.id
