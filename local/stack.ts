@@ -85,6 +85,7 @@ const scheduledEveryMs = {
   'close-groups': 60_000,
   'remind-customers': 60_000,
   'remind-of-balances': 600_000,
+  'write-morning-emails': 600_000,
   'remind-of-certificates': 3_600_000,
   'sweep-files': 3_600_000,
   'sync-stock': 3_600_000,

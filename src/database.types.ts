@@ -1436,6 +1436,7 @@ export type Database = {
       card_check: { Args: { p_until?: string }; Returns: string };
       change_order: { Args: { p: Json }; Returns: Json };
       change_person: { Args: { p: Json }; Returns: Json };
+      choose_morning: { Args: { p: Json }; Returns: Json };
       claim_challenge: { Args: { p_id: string }; Returns: boolean };
       claim_outbox: {
         Args: { p_ids?: string[]; p_lease_seconds?: number; p_limit: number };
@@ -1627,6 +1628,7 @@ export type Database = {
       read_money: { Args: { p_order_id: string }; Returns: Json };
       read_money_report: { Args: { p: Json }; Returns: Json };
       read_morning: { Args: { p: Json }; Returns: Json };
+      read_morning_email: { Args: { p_recipient: string }; Returns: Json };
       read_order: { Args: { p_order_id: string }; Returns: Json };
       read_order_changes: {
         Args: { p_order_id: string; p_since: string };
@@ -1751,6 +1753,7 @@ export type Database = {
       who_am_i: { Args: { p: Json }; Returns: Json };
       withdraw_proposal: { Args: { p: Json }; Returns: Json };
       write_message: { Args: { p: Json }; Returns: Json };
+      write_morning_emails: { Args: { p_day: string }; Returns: number };
       write_overdue: { Args: { p: Json }; Returns: number };
       write_reminders: { Args: { p: Json }; Returns: number };
     };

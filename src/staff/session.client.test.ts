@@ -1,9 +1,11 @@
 // product: signing-in
 import { expect, it } from 'vitest';
+import type { StaffRole } from './permission.ts';
 import { nextPath } from './session.client.ts';
 
 const origin = 'https://shop.example';
-const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`, origin, 'staff');
+const as = (role: StaffRole, startsWithMorning = false) => ({ role, startsWithMorning });
+const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`, origin, as('staff'));
 
 it.each(['/admin/orders?kind=quote&due=week', '/admin/orders/1042', '/garment-inventory'])(
   'a sign-in returns to %s',
@@ -29,8 +31,12 @@ it.each([
 );
 
 it('a sign-in leads to the dashboard by default', () => {
-  expect(nextPath('', origin, 'staff')).toBe('/admin/analytics');
+  expect(nextPath('', origin, as('staff'))).toBe('/admin/analytics');
   // Press staff couldn't open it.
-  expect(nextPath('', origin, 'press')).toBe('/admin/orders');
-  expect(nextPath('', origin, 'bookkeeper')).toBe('/admin/money');
+  expect(nextPath('', origin, as('press'))).toBe('/admin/orders');
+  expect(nextPath('', origin, as('bookkeeper'))).toBe('/admin/money');
+  // Those who chose it and work on jobs start with the morning edition.
+  expect(nextPath('', origin, as('staff', true))).toBe('/admin');
+  expect(nextPath('', origin, as('press', true))).toBe('/admin');
+  expect(nextPath('', origin, as('bookkeeper', true))).toBe('/admin/money');
 });

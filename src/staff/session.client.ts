@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { whoAmI, type StaffMember } from './login/who-am-i.rpc.ts';
-import { may, type StaffRole } from './permission.ts';
+import { may } from './permission.ts';
 import { isStaffPath, paths } from '../paths.ts';
 import type { CallResult } from '../platform/call.client.ts';
 import { forgetSession, hasSession, openBackend } from './backend.client.ts';
@@ -135,12 +135,17 @@ function leave({ ended }: { ended: boolean }): void {
 
 /**
  * Where to go after sign-in: the page named by `next` in `search` if it is one of our staff pages,
- * otherwise where their work is. No link to /login can lead anywhere else.
+ * otherwise the page that they start with. No link to /login can lead anywhere else.
  * @param search the address's query, like '?next=%2Fadmin%2Forders'
  */
-export function nextPath(search: string, origin: string, role: StaffRole): string {
+export function nextPath(
+  search: string,
+  origin: string,
+  { role, startsWithMorning }: Pick<StaffMember, 'role' | 'startsWithMorning'>,
+): string {
   const next = URL.parse(new URLSearchParams(search).get('next') ?? '', origin);
   if (next?.origin === origin && isStaffPath(next.pathname)) return next.pathname + next.search;
+  if (startsWithMorning && may({ role }, 'work-on-jobs')) return paths.admin;
   if (may({ role }, 'see-analytics')) return paths.adminAnalytics;
   return may({ role }, 'work-on-jobs') ? paths.adminOrders : paths.adminMoney;
 }

@@ -66,6 +66,8 @@ import { quoteLink } from '../quotes/quote-link.email.tsx';
 import { quoteRequestReceipt } from '../quotes/quote-request-receipt.email.tsx';
 import { renderEmail, type RenderedEmail } from '../platform/emails/render.server.tsx';
 import { reorderReceipt } from '../orders/repeats/reorder-receipt.email.tsx';
+import { morningEdition } from '../staff/morning/morning-edition.email.tsx';
+import { morningOrder } from '../../tests/factory/staff.ts';
 import { bundledNotices } from '../staff/bundled-notices.email.tsx';
 import { signInChanged } from '../staff/members/sign-in-changed.email.tsx';
 import { shop } from '../shop.ts';
@@ -338,6 +340,14 @@ const written: Readonly<Record<string, Email>> = {
   'bundled-notices': bundledNotices(
     { count: 1, notices: [{ kind: 'order', number: 1001, template: 'new-message' }] },
     siteUrl,
+  ),
+  'morning-edition': morningEdition(
+    [
+      morningOrder({ status: 'in_production', dueDate: '2026-11-19' }, { approved: true }),
+      morningOrder({ number: 1043, name: 'Ada Brandt' }),
+    ],
+    siteUrl,
+    now,
   ),
   'sign-in-changed': signInChanged(
     [{ what: 'email-changed', target: `june@${shop.emailDomain}`, to: 'june@example.com' }],

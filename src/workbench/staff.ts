@@ -13,12 +13,16 @@ export const owner: StaffMember = {
   email: `priya@${shop.emailDomain}`,
   role: 'owner',
   twoStep: true,
+  startsWithMorning: false,
+  getsMorning: false,
 };
 export const coworker: StaffMember = {
   userId: '0c0ffee0-0000-4000-8000-000000000002',
   email: `june@${shop.emailDomain}`,
   role: 'staff',
   twoStep: false,
+  startsWithMorning: false,
+  getsMorning: false,
 };
 
 export const printer: StaffMember = {
@@ -26,6 +30,8 @@ export const printer: StaffMember = {
   email: `walt@${shop.emailDomain}`,
   role: 'press',
   twoStep: false,
+  startsWithMorning: false,
+  getsMorning: false,
 };
 
 export const bookkeeper: StaffMember = {
@@ -33,6 +39,8 @@ export const bookkeeper: StaffMember = {
   email: `ada@${shop.emailDomain}`,
   role: 'bookkeeper',
   twoStep: false,
+  startsWithMorning: false,
+  getsMorning: false,
 };
 
 export const longEmail = `${'press.room.'.repeat(5)}desk@${shop.emailDomain}`;

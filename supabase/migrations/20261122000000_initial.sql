@@ -529,17 +529,26 @@ create type private.staff_role as enum ('owner', 'staff', 'press', 'bookkeeper')
 create table private.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
   role private.staff_role not null default 'staff',
+  starts_with_morning boolean not null default false,
+  gets_morning boolean not null default false,
+  morning_sent date,
   created_at timestamptz not null default now()
 );
 comment on table private.staff is
   'Who works at the shop. A row makes a sign-in staff as long as its address is confirmed and at the '
   'shop''s domain; deleting it revokes that at once.';
 
+comment on column private.staff.starts_with_morning is
+  'Whether signing in leads to the morning edition.';
+comment on column private.staff.gets_morning is 'Whether they get it by email.';
+comment on column private.staff.morning_sent is 'The day of the last one that was written to them.';
+
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
 
 create view private.active_staff as
-select staff.user_id, staff.role, users.email::text as email
+select
+  staff.user_id, staff.role, users.email::text as email, staff.starts_with_morning, staff.gets_morning
 from private.staff
 join auth.users on users.id = staff.user_id
 where users.email_confirmed_at is not null and private.is_company_email(users.email);
@@ -768,7 +777,9 @@ begin
       'userId', user_id,
       'email', email,
       'role', role,
-      'twoStep', private.has_second_factor(user_id)
+      'twoStep', private.has_second_factor(user_id),
+      'startsWithMorning', starts_with_morning,
+      'getsMorning', gets_morning
     )
     from private.active_staff
     where user_id = auth.uid() and private.caller_role() is not null
@@ -776,7 +787,8 @@ begin
 end;
 $$;
 comment on function private.who_am_i(jsonb) is
-  'The caller''s userId, email, role, and whether they have two-step sign-in; null for a sign-in '
+  'The caller''s userId, email, role, whether they have two-step sign-in, and whether they start with the '
+  'morning edition and get it by email; null for a sign-in '
   'that isn''t staff. Ended session: HTTP 401.';
 
 create function private.list_staff(p jsonb) returns jsonb
@@ -13934,38 +13946,117 @@ comment on function private.morning_facts(uuid) is
   'proof by design and location, whether it''s approved as it is now, the version that waits for its '
   'customer, and since when it''s ready.';
 
+create function private.morning_json(p_reader text, p_sees_money boolean, p_sees_emails boolean)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
+    'open', (select count(*) from private.jobs where is_open)
+  )
+  from (
+    select
+      start, due, kind, number,
+      private.listed_job(job, p_reader, p_sees_money, p_sees_emails) || jsonb_build_object(
+        'facts', case when kind = 'order' then private.morning_facts(id) end
+      ) as job
+    from private.jobs as job
+    where is_open
+    order by start, due, kind, number
+    limit 500
+  ) as listed;
+$$;
+comment on function private.morning_json(text, boolean, boolean) is
+  'The unfinished jobs for a reader of the morning edition, by when production must start, at most 500, and '
+  'how many there are.';
+
 create function private.read_morning(p jsonb) returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  v_actor text := private.require_duty('work-on-jobs');
-  v_sees_money boolean := private.may('see-prices');
-  v_sees_emails boolean := private.may('handle-emails');
 begin
-  return (
-    select jsonb_build_object(
-      'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
-      'open', (select count(*) from private.jobs where is_open)
-    )
-    from (
-      select
-        start, due, kind, number,
-        private.listed_job(job, v_actor, v_sees_money, v_sees_emails) || jsonb_build_object(
-          'facts', case when kind = 'order' then private.morning_facts(id) end
-        ) as job
-      from private.jobs as job
-      where is_open
-      order by start, due, kind, number
-      limit 500
-    ) as listed
+  return private.morning_json(
+    private.require_duty('work-on-jobs'), private.may('see-prices'), private.may('handle-emails')
   );
 end;
 $$;
 comment on function private.read_morning(jsonb) is
   'The unfinished jobs for the morning edition, by when production must start, at most 500, and how many '
   'there are. Press staff get no money, and nothing about emails.';
+
+create function private.choose_morning(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ask record;
+begin
+  perform private.require_duty('work-on-jobs');
+  select * into v_ask from jsonb_to_record(p) as ask ("startsWithIt" boolean, "getsIt" boolean);
+  if num_nulls(v_ask."startsWithIt", v_ask."getsIt") > 0 then
+    perform private.refuse('startsWithIt and getsIt must be true or false');
+  end if;
+  update private.staff
+  set starts_with_morning = v_ask."startsWithIt", gets_morning = v_ask."getsIt"
+  where user_id = auth.uid();
+  return 'true';
+end;
+$$;
+comment on function private.choose_morning(jsonb) is
+  'Whether signing in leads the caller to the morning edition (startsWithIt), and whether they get it by '
+  'email (getsIt).';
+
+create function public.write_morning_emails(p_day date) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_written integer;
+begin
+  with due as (
+    update private.staff
+    set morning_sent = p_day
+    from private.active_staff as reader
+    where reader.user_id = staff.user_id
+      and staff.gets_morning
+      and staff.morning_sent is distinct from p_day
+      and exists (
+        select from private.permissions where duty = 'work-on-jobs' and role = staff.role
+      )
+    returning reader.email
+  )
+  insert into public.outbox (template, recipient)
+  select 'morning-edition', email from due;
+  get diagnostics v_written = row_count;
+  return v_written;
+end;
+$$;
+comment on function public.write_morning_emails(date) is
+  'Writes the day''s morning edition to the staff who want it, once each. Answers to how many.';
+grant execute on function public.write_morning_emails(date) to service_role;
+
+create function public.read_morning_email(p_recipient text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.morning_json(
+    reader.email,
+    exists (select from private.permissions where duty = 'see-prices' and role = reader.role),
+    exists (select from private.permissions where duty = 'handle-emails' and role = reader.role)
+  )
+  from private.active_staff as reader
+  where reader.email = p_recipient and reader.gets_morning;
+$$;
+comment on function public.read_morning_email(text) is
+  'What read_morning answers this member of the staff, for the email; null if they don''t want it anymore, or '
+  'left.';
+grant execute on function public.read_morning_email(text) to service_role;
 
 -- Customers who pay no sales tax, and the certificates that show why. An order is taxed until staff
 -- accept one (product.md#tax-exempt-customers).
@@ -16669,7 +16760,7 @@ begin
   for v_call in
     select proname as name, provolatile = 's' as is_stable, obj_description(oid, 'pg_proc') as comment
     from unnest(array[
-      'accept_certificate', 'add_certificate', 'add_note', 'answer_customer', 'apply_certificate', 'ask_card_refund', 'correct_shipment', 'count_customer',
+      'accept_certificate', 'add_certificate', 'add_note', 'answer_customer', 'apply_certificate', 'ask_card_refund', 'choose_morning', 'correct_shipment', 'count_customer',
       'count_jobs', 'erase_customer', 'export_jobs', 'grant_staff',
       'list_audit_events', 'list_certificates', 'list_inventory', 'list_jobs', 'list_price_books', 'list_priced_orders', 'list_short_orders', 'list_staff',
       'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'nudge_customer', 'read_analytics', 'read_job',

@@ -73,35 +73,114 @@ comment on function private.morning_facts(uuid) is
   'proof by design and location, whether it''s approved as it is now, the version that waits for its '
   'customer, and since when it''s ready.';
 
+create function private.morning_json(p_reader text, p_sees_money boolean, p_sees_emails boolean)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
+    'open', (select count(*) from private.jobs where is_open)
+  )
+  from (
+    select
+      start, due, kind, number,
+      private.listed_job(job, p_reader, p_sees_money, p_sees_emails) || jsonb_build_object(
+        'facts', case when kind = 'order' then private.morning_facts(id) end
+      ) as job
+    from private.jobs as job
+    where is_open
+    order by start, due, kind, number
+    limit 500
+  ) as listed;
+$$;
+comment on function private.morning_json(text, boolean, boolean) is
+  'The unfinished jobs for a reader of the morning edition, by when production must start, at most 500, and '
+  'how many there are.';
+
 create function private.read_morning(p jsonb) returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
-declare
-  v_actor text := private.require_duty('work-on-jobs');
-  v_sees_money boolean := private.may('see-prices');
-  v_sees_emails boolean := private.may('handle-emails');
 begin
-  return (
-    select jsonb_build_object(
-      'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
-      'open', (select count(*) from private.jobs where is_open)
-    )
-    from (
-      select
-        start, due, kind, number,
-        private.listed_job(job, v_actor, v_sees_money, v_sees_emails) || jsonb_build_object(
-          'facts', case when kind = 'order' then private.morning_facts(id) end
-        ) as job
-      from private.jobs as job
-      where is_open
-      order by start, due, kind, number
-      limit 500
-    ) as listed
+  return private.morning_json(
+    private.require_duty('work-on-jobs'), private.may('see-prices'), private.may('handle-emails')
   );
 end;
 $$;
 comment on function private.read_morning(jsonb) is
   'The unfinished jobs for the morning edition, by when production must start, at most 500, and how many '
   'there are. Press staff get no money, and nothing about emails.';
+
+create function private.choose_morning(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ask record;
+begin
+  perform private.require_duty('work-on-jobs');
+  select * into v_ask from jsonb_to_record(p) as ask ("startsWithIt" boolean, "getsIt" boolean);
+  if num_nulls(v_ask."startsWithIt", v_ask."getsIt") > 0 then
+    perform private.refuse('startsWithIt and getsIt must be true or false');
+  end if;
+  update private.staff
+  set starts_with_morning = v_ask."startsWithIt", gets_morning = v_ask."getsIt"
+  where user_id = auth.uid();
+  return 'true';
+end;
+$$;
+comment on function private.choose_morning(jsonb) is
+  'Whether signing in leads the caller to the morning edition (startsWithIt), and whether they get it by '
+  'email (getsIt).';
+
+create function public.write_morning_emails(p_day date) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_written integer;
+begin
+  with due as (
+    update private.staff
+    set morning_sent = p_day
+    from private.active_staff as reader
+    where reader.user_id = staff.user_id
+      and staff.gets_morning
+      and staff.morning_sent is distinct from p_day
+      and exists (
+        select from private.permissions where duty = 'work-on-jobs' and role = staff.role
+      )
+    returning reader.email
+  )
+  insert into public.outbox (template, recipient)
+  select 'morning-edition', email from due;
+  get diagnostics v_written = row_count;
+  return v_written;
+end;
+$$;
+comment on function public.write_morning_emails(date) is
+  'Writes the day''s morning edition to the staff who want it, once each. Answers to how many.';
+grant execute on function public.write_morning_emails(date) to service_role;
+
+create function public.read_morning_email(p_recipient text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.morning_json(
+    reader.email,
+    exists (select from private.permissions where duty = 'see-prices' and role = reader.role),
+    exists (select from private.permissions where duty = 'handle-emails' and role = reader.role)
+  )
+  from private.active_staff as reader
+  where reader.email = p_recipient and reader.gets_morning;
+$$;
+comment on function public.read_morning_email(text) is
+  'What read_morning answers this member of the staff, for the email; null if they don''t want it anymore, or '
+  'left.';
+grant execute on function public.read_morning_email(text) to service_role;

@@ -21,7 +21,7 @@ begin
   for v_call in
     select proname as name, provolatile = 's' as is_stable, obj_description(oid, 'pg_proc') as comment
     from unnest(array[
-      'accept_certificate', 'add_certificate', 'add_note', 'answer_customer', 'apply_certificate', 'ask_card_refund', 'correct_shipment', 'count_customer',
+      'accept_certificate', 'add_certificate', 'add_note', 'answer_customer', 'apply_certificate', 'ask_card_refund', 'choose_morning', 'correct_shipment', 'count_customer',
       'count_jobs', 'erase_customer', 'export_jobs', 'grant_staff',
       'list_audit_events', 'list_certificates', 'list_inventory', 'list_jobs', 'list_price_books', 'list_priced_orders', 'list_short_orders', 'list_staff',
       'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'nudge_customer', 'read_analytics', 'read_job',

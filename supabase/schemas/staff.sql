@@ -5,17 +5,26 @@ create type private.staff_role as enum ('owner', 'staff', 'press', 'bookkeeper')
 create table private.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
   role private.staff_role not null default 'staff',
+  starts_with_morning boolean not null default false,
+  gets_morning boolean not null default false,
+  morning_sent date,
   created_at timestamptz not null default now()
 );
 comment on table private.staff is
   'Who works at the shop. A row makes a sign-in staff as long as its address is confirmed and at the '
   'shop''s domain; deleting it revokes that at once.';
 
+comment on column private.staff.starts_with_morning is
+  'Whether signing in leads to the morning edition.';
+comment on column private.staff.gets_morning is 'Whether they get it by email.';
+comment on column private.staff.morning_sent is 'The day of the last one that was written to them.';
+
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
 
 create view private.active_staff as
-select staff.user_id, staff.role, users.email::text as email
+select
+  staff.user_id, staff.role, users.email::text as email, staff.starts_with_morning, staff.gets_morning
 from private.staff
 join auth.users on users.id = staff.user_id
 where users.email_confirmed_at is not null and private.is_company_email(users.email);
@@ -244,7 +253,9 @@ begin
       'userId', user_id,
       'email', email,
       'role', role,
-      'twoStep', private.has_second_factor(user_id)
+      'twoStep', private.has_second_factor(user_id),
+      'startsWithMorning', starts_with_morning,
+      'getsMorning', gets_morning
     )
     from private.active_staff
     where user_id = auth.uid() and private.caller_role() is not null
@@ -252,7 +263,8 @@ begin
 end;
 $$;
 comment on function private.who_am_i(jsonb) is
-  'The caller''s userId, email, role, and whether they have two-step sign-in; null for a sign-in '
+  'The caller''s userId, email, role, whether they have two-step sign-in, and whether they start with the '
+  'morning edition and get it by email; null for a sign-in '
   'that isn''t staff. Ended session: HTTP 401.';
 
 create function private.list_staff(p jsonb) returns jsonb

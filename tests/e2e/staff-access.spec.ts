@@ -252,7 +252,7 @@ test('press staff see the board, a job, and the inventory without any price, onl
 
   await page.goto(`${paths.adminOrders}?q=${number}`);
   await expect(main.locator(`[data-job="order ${number}"]`)).toBeVisible();
-  await expect(links).toHaveText(['Orders', 'Inventory']);
+  await expect(links).toHaveText(['Morning', 'Orders', 'Inventory']);
   await expect(main.getByRole('columnheader', { name: 'Total' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Download CSV' })).toHaveCount(0);
   await expect(main).not.toContainText('$');

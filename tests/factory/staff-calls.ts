@@ -30,6 +30,7 @@ export function staffInput(
     ask_card_refund: { id: randomUUID(), number },
     correct_shipment: { ...job, version: 1 },
     count_customer: { email: 'nobody@example.com' },
+    choose_morning: { startsWithIt: false, getsIt: false },
     count_jobs: { today: day },
     erase_customer: { email: 'nobody@example.com' },
     export_jobs: page,

@@ -29,6 +29,7 @@ import * as reconcileCardsModule from '../../netlify/functions/reconcile-cards.t
 import * as closeGroupsModule from '../../netlify/functions/close-groups.ts';
 import * as remindCustomersModule from '../../netlify/functions/remind-customers.ts';
 import * as remindOfBalancesModule from '../../netlify/functions/remind-of-balances.ts';
+import * as writeMorningEmailsModule from '../../netlify/functions/write-morning-emails.ts';
 import * as editAsStaffModule from '../../netlify/functions/edit-as-staff.ts';
 import * as editOrderModule from '../../netlify/functions/edit-order.ts';
 import * as emailDraftModule from '../../netlify/functions/email-draft.ts';
@@ -247,6 +248,7 @@ const schedules = {
   'close-groups': closeGroupsModule,
   'remind-customers': remindCustomersModule,
   'remind-of-balances': remindOfBalancesModule,
+  'write-morning-emails': writeMorningEmailsModule,
   'remind-of-certificates': remindOfCertificatesModule,
   'sweep-files': sweepFilesModule,
   'sync-stock': syncStockModule,

@@ -12,6 +12,7 @@ import { loadDraftLink } from '../../orders/drafts/draft-link.email.tsx';
 import { groupEmails, loadGroupEmail } from '../../groups/group.email.tsx';
 import { invitationEmails, loadInvitation } from '../../groups/invitation.email.tsx';
 import { loadHeldEmails } from '../../staff/held-emails.email.tsx';
+import { loadMorningEdition } from '../../staff/morning/morning-edition.email.tsx';
 import { loadNewMessage } from '../../orders/messages/new-message.email.tsx';
 import { loadNewOrder } from '../../orders/placing/new-order.email.tsx';
 import { loadNewQuoteRequest } from '../../quotes/new-quote-request.email.tsx';
@@ -48,6 +49,7 @@ export const allEmails: Readonly<Record<string, LoadEmail>> = {
   'changes-asked': loadChangesAsked,
   'draft-link': loadDraftLink,
   'held-emails': loadHeldEmails,
+  'morning-edition': loadMorningEdition,
   'new-certificate': loadNewCertificate,
   'new-message': loadNewMessage,
   'new-order': loadNewOrder,

@@ -64,6 +64,7 @@ const templates: Readonly<Record<string, string>> = {
   'draft-link': 'Link to an unfinished order',
   'sign-in-changed': 'Changed sign-in, to owners',
   'bundled-notices': 'List of what came in, to the shop',
+  'morning-edition': 'Morning edition, to staff',
 };
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { jobKindSchema } from '../../staff/job/job-schema.ts';
 import { listStuckEmails, type StuckEmail } from '../../staff/list-stuck-emails.rpc.ts';
+import { readMorning, type MorningAnswer } from '../../staff/morning/read-morning.rpc.ts';
 import type { ServiceBackend } from '../backend.server.ts';
 import type { EmailFailure } from '../errors.server.ts';
 import { readAnswer } from '../read-answer.server.ts';
@@ -69,6 +70,22 @@ export function openOutbox({ client, ask }: ServiceBackend) {
         client.rpc('read_held_emails').throwOnError(),
       );
       return readAnswer('read_held_emails', listStuckEmails.output, data);
+    },
+
+    /** What the morning edition tells a member of the staff; null if they don't want it anymore. */
+    async readMorning(recipient: string): Promise<MorningAnswer | null> {
+      const { data } = await ask('read_morning_email', () =>
+        client.rpc('read_morning_email', { p_recipient: recipient }).throwOnError(),
+      );
+      return readAnswer('read_morning_email', z.nullable(readMorning.output), data);
+    },
+
+    /** Writes the morning edition of `day` ('YYYY-MM-DD') to those who want it and don't have it yet. */
+    async writeMorning(day: string): Promise<number> {
+      const { data } = await ask('write_morning_emails', () =>
+        client.rpc('write_morning_emails', { p_day: day }).throwOnError(),
+      );
+      return data;
     },
 
     /** What the shop's list `id` stands for: emails that were bundled since it was begun. */

@@ -182,8 +182,9 @@ export function LoginPage() {
 /** Replaces this page, so that the back button skips it. */
 async function goOn(): Promise<void> {
   const who = await query(whoAmI, {});
-  const role = who.ok && who.data ? who.data.role : 'staff';
-  location.replace(nextPath(location.search, location.origin, role));
+  const member =
+    who.ok && who.data ? who.data : { role: 'staff' as const, startsWithMorning: false };
+  location.replace(nextPath(location.search, location.origin, member));
 }
 
 type SheetProps = { title: string; dek: string; notice: string; children: ReactNode };

@@ -16,6 +16,10 @@ export const whoAmI = staffCall({
       role: z.enum(staffRoles),
       /** Whether they set up two-step sign-in. */
       twoStep: z.boolean(),
+      /** Whether signing in leads them to the morning edition. */
+      startsWithMorning: z._default(z.boolean(), false),
+      /** Whether they get it by email. */
+      getsMorning: z._default(z.boolean(), false),
     }),
   ),
 });

@@ -21,6 +21,7 @@ import { Arrived, Leaving, Uncollected, Unpaid, WaitingOnCustomers } from './Col
 import { PressList } from './PressList.tsx';
 import { mostMorningJobs, readMorning } from './read-morning.rpc.ts';
 import { Worries } from './Worries.tsx';
+import { YourMorning } from './YourMorning.tsx';
 import styles from './morning.module.css';
 
 /** How often a visible page checks whether a job has come in or moved. */
@@ -84,6 +85,7 @@ function Paper({ email }: { email: string | null }) {
               </p>
             )}
             <Front edition={edition} now={now} />
+            <YourMorning />
           </>
         )}
         <Bars />

@@ -18,3 +18,4 @@ export const readMorning = staffCall({
     }),
   ),
 });
+export type MorningAnswer = z.infer<(typeof readMorning)['output']>;

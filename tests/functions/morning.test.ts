@@ -1,0 +1,79 @@
+// product: morning-edition
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addSignIn } from '../../local/backend.ts';
+import writeMorningEmails from '../../netlify/functions/write-morning-emails.ts';
+import type { StaffRole } from '../../src/staff/permission.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { orderToPlace } from '../factory/orders.ts';
+import { putFiles } from '../factory/rows.ts';
+import { openShop, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** A member of the staff who wants the morning edition by email. */
+async function reader(name: string, role: StaffRole): Promise<string> {
+  const email = `${name}@${facts.emailDomain}`;
+  await addSignIn(shop.backend.sql, email, crypto.randomUUID(), role);
+  await shop.backend.sql(
+    `update private.staff set gets_morning = true
+     where user_id = (select id from auth.users where email = $1)`,
+    [email],
+  );
+  return email;
+}
+
+/** Runs the schedule then, and sends what it wrote. */
+async function at(moment: string): Promise<number> {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
+  try {
+    const { written } = (await (await writeMorningEmails()).json()) as { written: number };
+    await shop.drain();
+    return written;
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+test('staff who want it get the day at 7 AM on open days, once, with what their role may see', async () => {
+  const order = orderToPlace({ startBy: '2098-12-29', dueDate: '2099-01-05' });
+  await putFiles(shop.backend.sql, order.files);
+  const [placed] = await shop.backend.sql(`select public.place_order($1) ->> 'orderId' as id`, [
+    JSON.stringify(order),
+  ]);
+  await shop.backend.sql(`update public.orders set status = 'ready' where id = $1`, [
+    placed?.['id'],
+  ]);
+  const [staff, press, books, gone] = [
+    await reader('june.reads', 'staff'),
+    await reader('walt.reads', 'press'),
+    await reader('opal.reads', 'bookkeeper'),
+    await reader('gone.reads', 'staff'),
+  ];
+  // A Sunday, and a Monday before and after that hour.
+  expect(await at('2099-01-04T13:00:00Z')).toBe(0);
+  expect(await at('2099-01-05T12:59:00Z')).toBe(0);
+  expect(await at('2099-01-05T14:00:00Z')).toBe(0);
+  expect(await at('2099-01-05T13:00:00Z')).toBe(3);
+  expect(await at('2099-01-05T13:10:00Z')).toBe(0);
+
+  const [theirs] = await shop.emailsTo(staff);
+  expect(theirs?.subject).toMatch(/^(Nothing|[A-Z][a-z]+ jobs?) /);
+  expect(theirs?.text).toContain('Monday, January 5, 2099');
+  expect(theirs?.text).toContain('due on what’s ready');
+  const [withoutMoney] = await shop.emailsTo(press);
+  expect(withoutMoney?.text).not.toContain('$');
+  // Bookkeepers don't work on jobs.
+  expect(await shop.emailsTo(books)).toEqual([]);
+
+  // Somebody who left meanwhile gets nothing.
+  await shop.backend.sql(
+    'delete from private.staff where user_id = (select id from auth.users where email = $1)',
+    [gone],
+  );
+  expect(await at('2099-01-06T13:00:00Z')).toBe(2);
+  expect(await shop.emailsTo(gone)).toHaveLength(1);
+});
