@@ -84,15 +84,17 @@ export function morningEdition(jobs: readonly MorningJob[], siteUrl: string, now
             {more(press.length)}
           </Part>
         )}
-        <Part title="Late or at risk">
-          {worries
-            .slice(0, mostListed)
-            .map((worry) =>
-              line(worry.job, `${worryLabel(worry, now)}. ${worryReason(worry, now)}`),
-            )}
-          {more(worries.length)}
-          <Paragraph>{onTimeText(edition)}</Paragraph>
-        </Part>
+        {worries.length > 0 && (
+          <Part title="Late or at risk">
+            {worries
+              .slice(0, mostListed)
+              .map((worry) =>
+                line(worry.job, `${worryLabel(worry, now)}. ${worryReason(worry, now)}`),
+              )}
+            {more(worries.length)}
+          </Part>
+        )}
+        <Paragraph>{onTimeText(edition)}</Paragraph>
         {counts.length > 0 && (
           <Part title="Also today">
             {counts.map((text) => (
@@ -101,7 +103,7 @@ export function morningEdition(jobs: readonly MorningJob[], siteUrl: string, now
           </Part>
         )}
         <Paragraph>
-          You asked for this email on the page itself. It’s where you stop it, too.
+          You asked for this email at the bottom of that page, and that’s where you can stop it.
         </Paragraph>
       </>
     ),
