@@ -28,6 +28,7 @@ const scripts = {
   'bench:designer': 'tests/bench/designer.ts',
   'bench:settings': 'tests/bench/settings.ts',
   'bench:groups': 'tests/bench/groups.ts',
+  'bench:plan': 'tests/bench/plan.ts',
   coverage: 'local/product-coverage.ts',
   docs: 'local/write-docs.ts',
   'seed:demo': 'local/seed-demo.ts',

@@ -1605,6 +1605,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      read_floor_settings: { Args: { p: Json }; Returns: Json };
       read_group: { Args: { p_slug: string }; Returns: Json };
       read_group_email: {
         Args: { p_order_id: string; p_person: string };
@@ -1700,6 +1701,7 @@ export type Database = {
         Args: { p_id: string; p_session: string };
         Returns: boolean;
       };
+      save_floor_settings: { Args: { p: Json }; Returns: Json };
       save_person_card: { Args: { p: Json }; Returns: Json };
       save_price_book: { Args: { p: Json }; Returns: Json };
       seal_file: { Args: { p: Json }; Returns: Json };

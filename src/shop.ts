@@ -124,6 +124,9 @@ export const usualCalendar = {
   reorderDays: { from: 6, to: 8 },
 };
 
+/** The heads of the press. A screen takes one, and so does the flash that dries an underbase. */
+export const pressHeads = 6;
+
 /** Where local delivery goes: ZIP codes, by their first digits. */
 export const metroZips: readonly string[] = [
   '50009',

@@ -24,10 +24,10 @@ begin
       'accept_certificate', 'add_certificate', 'add_note', 'answer_customer', 'apply_certificate', 'ask_card_refund', 'choose_morning', 'correct_shipment', 'count_customer',
       'count_jobs', 'erase_customer', 'export_jobs', 'grant_staff',
       'list_audit_events', 'list_certificates', 'list_inventory', 'list_jobs', 'list_price_books', 'list_priced_orders', 'list_short_orders', 'list_staff',
-      'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'nudge_customer', 'read_analytics', 'read_job',
+      'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'nudge_customer', 'read_analytics', 'read_floor_settings', 'read_job',
       'read_money_report', 'read_morning', 'read_parcels', 'read_price_book', 'read_style_stock',
       'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff', 'requeue_email',
-      'return_parcel', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
+      'return_parcel', 'save_floor_settings', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

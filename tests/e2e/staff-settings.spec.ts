@@ -1,4 +1,4 @@
-// product: price-book, roles
+// product: presses, price-book, roles
 import { randomUUID } from 'node:crypto';
 import { paths } from '../../src/paths.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -132,6 +132,50 @@ test('an owner adds a garment with the keyboard, puts it first, and withdraws a 
   await page.getByRole('button', { name: /^Withdraw it and keep version \d+$/ }).press('Enter');
   await expect(page.getByText(/^Withdrawn\. Version \d+ goes on counting/)).toBeVisible();
   await expect(scheduled).toBeHidden();
+});
+
+test('an owner adds a press with the keyboard, is told what’s wrong with it, and saves it', async ({
+  page,
+  control,
+}) => {
+  await signInAs(page, control, 'owner');
+  await page.goto(paths.adminSettings);
+  const presses = page.getByRole('region', { name: 'Presses' });
+  await presses.getByRole('button', { name: 'Add a press' }).press('Enter');
+  const added = presses.getByRole('group', { name: 'New press' }).getByLabel('Name');
+  await expect(added).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(added).toBeFocused();
+  await expect(added).toHaveAccessibleDescription('Enter the press’s name.');
+  const name = `Manual ${randomUUID().slice(0, 8)}`;
+  await page.keyboard.type(name);
+  const press = presses.getByRole('group', { name, exact: true });
+  await press.getByLabel('Impressions an hour, dark').fill('60');
+  await press.getByLabel('Friday, hours').fill('3.5');
+  await press.getByLabel('Friday, hours').press('Enter');
+  await expect(presses.getByText('Saved. Plans and dates go by it from now on.')).toBeVisible();
+
+  // Somebody saves meanwhile, while this page is open.
+  await control.sql(
+    `insert into private.floor_settings (version, settings, saved_by)
+     select version + 1, settings, 'june@confluenceprint.example'
+     from private.floor_settings order by version desc limit 1`,
+  );
+  await press.getByLabel('Heads').fill('4');
+  await presses.getByRole('button', { name: 'Save presses' }).click();
+  await expect(presses.getByRole('alert').last()).toContainText(/june@.* saved the presses/);
+  await expect(press.getByLabel('Heads')).toHaveValue('4');
+  await presses.getByRole('button', { name: 'Show theirs instead' }).click();
+  await expect(press.getByLabel('Heads')).toHaveValue('6');
+  await expect(press.getByLabel('Friday, hours')).toHaveValue('3.5');
+
+  await press.getByRole('button', { name: `Remove ${name}` }).press('Enter');
+  await expect(presses.getByRole('button', { name: 'Add a press' })).toBeFocused();
+  await presses.getByRole('button', { name: 'Save presses' }).press('Enter');
+  await expect(presses.getByText('Saved. Plans and dates go by it from now on.')).toBeVisible();
+  await page.reload();
+  await expect(presses.getByRole('group', { name: 'Press 1', exact: true })).toBeVisible();
+  await expect(press).toBeHidden();
 });
 
 test('staff, press staff, and bookkeepers can’t open the price book', async ({ page, control }) => {

@@ -45,6 +45,7 @@ export function staffInput(
     read_job: job,
     read_price_book: { id: '00000000-0000-4000-8000-000000000001' },
     read_parcels: { number },
+    save_floor_settings: { seen: 0, settings: { presses: [] } },
     send_parcels: { number, parcels: [{ person: 1, carrier: null, trackingNumber: null }] },
     return_parcel: { number, person: 1 },
     read_money_report: { from: day, to: day, today: day, zone: 'America/Chicago' },

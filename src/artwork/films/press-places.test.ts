@@ -1,15 +1,9 @@
 // product: screens
 import { expect, test } from 'vitest';
+import { pressHeads } from '../../shop.ts';
 import { inkByKey } from '../ink.ts';
 import { mostReducedInks } from './color-reduction.ts';
-import {
-  fitsPress,
-  headsAdvice,
-  headsTaken,
-  inksToDrop,
-  mostInks,
-  pressHeads,
-} from './press-places.ts';
+import { fitsPress, headsAdvice, headsTaken, inksToDrop, mostInks } from './press-places.ts';
 
 const six = ['white', 'gold', 'orange', 'red', 'sky', 'kelly'] as const;
 const paper = { name: 'White', hex: '#f5f5f0' };

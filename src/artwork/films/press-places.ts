@@ -1,12 +1,10 @@
 import { colorDistance } from '../color-distance.ts';
 import { inkByKey, inks as shelf, type InkKey } from '../ink.ts';
+import { pressHeads } from '../../shop.ts';
 import { screensOf } from './screens.ts';
 
 /** Cloth that a side prints on, '#rrggbb'. */
 type Cloth = { readonly name: string; readonly hex: string };
-
-/** The shop's press has this many heads; a screen takes one, and so does the flash that dries an underbase. */
-export const pressHeads = 6;
 
 const listed = new Intl.ListFormat('en-US');
 

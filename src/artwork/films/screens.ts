@@ -23,10 +23,13 @@ export function screensOf(inks: readonly InkKey[], clothHex: string): Screen[] {
     .map((key): Screen => ({ key, name: inkByKey[key].name, hex: inkByKey[key].hex }))
     .sort((one, other) => lightness(other.hex) - lightness(one.hex));
   const cloth = lightness(clothHex);
-  const needsBase = cloth < darkCloth && ordered.some(({ hex }) => lightness(hex) > cloth);
+  const needsBase = isDarkCloth(clothHex) && ordered.some(({ hex }) => lightness(hex) > cloth);
   const { hex } = inkByKey.white;
   return needsBase ? [{ key: 'underbase', name: 'White underbase', hex }, ...ordered] : ordered;
 }
+
+/** Whether cloth of this color takes an underbase, unless every ink is darker. */
+export const isDarkCloth = (hex: string): boolean => lightness(hex) < darkCloth;
 
 /** Which of a design's cloths its films are made for, so that they print it on all of them. */
 export const darkestCloth = (hexes: readonly string[]): string | undefined =>

@@ -1,6 +1,6 @@
 import { reduceColors, unprinted, type Bitmap } from './color-reduction.ts';
 import { inks, type InkKey } from '../ink.ts';
-import { pressHeads } from './press-places.ts';
+import { pressHeads } from '../../shop.ts';
 
 /** Fewer pixels in an ink's exact color may be a blend of two others. */
 const fewestExact = 8;

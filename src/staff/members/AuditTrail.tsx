@@ -99,6 +99,8 @@ function sentence(event: AuditEvent): string {
     case 'prices-published':
     case 'prices-restored':
       return `Published version ${event.details.version} of the price book${noteText(event.details)}`;
+    case 'presses-saved':
+      return `Saved version ${event.details.version} of the presses`;
     case 'exception-made': {
       const { number, exceptions, agreed } = event.details;
       const names = exceptions.map((kind) => exceptionNames[kind].toLowerCase()).join('; ');

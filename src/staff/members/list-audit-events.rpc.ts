@@ -74,6 +74,11 @@ export const listAuditEvents = staffCall({
       }),
       z.object({
         ...base,
+        what: z.literal('presses-saved'),
+        details: z.object({ version: z.number() }),
+      }),
+      z.object({
+        ...base,
         what: z.literal('exception-made'),
         details: z.object({
           number: z.number(),

@@ -13,17 +13,23 @@ import { readBook } from '../../settings/read-book.rpc.ts';
 import { restoreBook } from '../../settings/restore-book.contract.ts';
 import { BookEditor } from './BookEditor.tsx';
 import { BookList } from './BookList.tsx';
+import { Presses } from './Presses.tsx';
 import { readBookForm } from './book-form.ts';
 import { $open, closeBook, openBook, startDraft } from './settings.client.ts';
 import styles from './settings.module.css';
 
-/** The price book's versions and drafts, for owners (product.md#price-book). */
+/** The price book's versions and drafts, and the presses, for owners (product.md#price-book). */
 export function Settings() {
   const owner = useMember('manage-settings');
+  const isOpen = useStore($open) !== null;
   if (!owner) return <p role="status">Loading...</p>;
   return (
     <StaffQueries person={owner.userId}>
       <Books />
+      {/* It stays there, so that what was typed does, too. */}
+      <div className={styles.page} hidden={isOpen}>
+        <Presses />
+      </div>
     </StaffQueries>
   );
 }

@@ -231,28 +231,28 @@ function countOf(text: string): number {
 }
 
 /** '12.5' and '12.5%' in 10 parts of a percent → 125; NaN for smaller parts, and anything else. */
-function partsOfText(text: string, parts: number): number {
+export function partsOfText(text: string, parts: number): number {
   const percent = plainDigits(text).replace(/%\s*$/, '').trim();
   const found = Math.round(Number(percent) * parts);
   return /^\d+(\.\d{1,3})?$/.test(percent) && found / parts === Number(percent) ? found : NaN;
 }
 
 /** What stands at a path; undefined if nothing does. */
-export function valueAt(form: BookForm, path: string): unknown {
+export function valueAt(form: object, path: string): unknown {
   let value: unknown = form;
   for (const key of path.split('.')) value = (value as Tree | undefined)?.[key];
   return value;
 }
 
 /** The text at a path; '' if there's none. */
-export function textAt(form: BookForm, path: string): string {
+export function textAt(form: object, path: string): string {
   const value = valueAt(form, path);
   return typeof value === 'string' ? value : '';
 }
 
 /** The form with another value at a path. */
-export const withValue = (form: BookForm, path: string, value: unknown): BookForm =>
-  replaced(form, path.split('.'), value) as BookForm;
+export const withValue = <Form>(form: Form, path: string, value: unknown): Form =>
+  replaced(form, path.split('.'), value) as Form;
 
 function replaced(tree: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;

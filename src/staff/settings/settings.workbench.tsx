@@ -19,6 +19,9 @@ import {
 import { asStaff, at, coworker, longEmail, owner } from '../../workbench/staff.ts';
 import { closeBook } from './settings.client.ts';
 import { Settings } from './Settings.tsx';
+import { usualFloorSettings } from '../../press/floor-settings.ts';
+import { readFloorSettings } from '../../press/read-floor-settings.rpc.ts';
+import { saveFloorSettings } from '../../press/save-floor-settings.rpc.ts';
 
 const idOf = (last: number) => `0c0ffee0-0000-4000-8000-00000000000${last}`;
 const nextYear = `${new Date().getUTCFullYear() + 1}-02-01T12:00:00Z`;
@@ -126,12 +129,25 @@ const orders: readonly PricedOrder[] = Array.from({ length: 14 }, (_, index) => 
   };
 });
 
+const unsavedFloor = { version: 0, settings: null, savedBy: null, savedAt: null };
+const [press] = usualFloorSettings.presses;
+const twoPresses = {
+  version: 4,
+  settings: {
+    ...usualFloorSettings,
+    presses: [press, { ...press, id: 'manual', name: 'The old manual by the back door, Walt’s' }],
+  },
+  savedBy: longEmail,
+  savedAt: '2026-11-20T15:00:00Z',
+};
+
 const asOwner = (answers: Readonly<Record<string, Answer>> = {}) =>
   asStaff(owner, {
     [at(listBooks)]: answer({ current: 2, books }),
     [at(readBook)]: readAny,
     [at(listPricedOrders)]: answer(orders),
     [saveBook.path]: answer({ revision: 2 }),
+    [at(readFloorSettings)]: answer(unsavedFloor),
     ...answers,
   });
 
@@ -311,6 +327,41 @@ export const bench: Bench = {
           ...asOwner(),
           act: openVersion(1),
           shows: 'Go back to this version',
+        },
+        'two presses': {
+          ...asOwner({ [at(readFloorSettings)]: answer(twoPresses) }),
+          shows: 'Saved by',
+        },
+        'presses that didn’t load': {
+          ...asOwner({ [at(readFloorSettings)]: noNetwork }),
+          shows: 'Try again',
+        },
+        'errors in a press': {
+          ...asOwner(),
+          act: async (hands) => {
+            await type(hands, 'Heads', 'six');
+            await type(hands, 'Friday, hours', '25');
+            await hands.press('Add a press');
+            await hands.press('Save presses');
+          },
+          shows: 'Enter the press’s name.',
+        },
+        'saving the presses': {
+          ...asOwner({ [at(saveFloorSettings)]: keepWaiting }),
+          act: ({ press: click }) => click('Save presses'),
+          shows: 'Saving...',
+        },
+        'presses saved': {
+          ...asOwner({ [at(saveFloorSettings)]: answer({ outcome: 'saved', version: 1 }) }),
+          act: ({ press: click }) => click('Save presses'),
+          shows: 'Saved. Plans and dates go by it from now on.',
+        },
+        'presses saved by somebody else meanwhile': {
+          ...asOwner({
+            [at(saveFloorSettings)]: answer({ outcome: 'stale', savedBy: coworker.email }),
+          }),
+          act: ({ press: click }) => click('Save presses'),
+          shows: 'Show theirs instead',
         },
         'gone back': {
           ...asOwner({ [restoreBook.path]: answer({ version: 4 }) }),
