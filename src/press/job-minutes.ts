@@ -2,9 +2,8 @@
 import type { InkKey } from '../artwork/ink.ts';
 import { isDarkCloth, screensOf } from '../artwork/films/screens.ts';
 import type { PrintLocation } from '../garments/print-location.ts';
-import type { OrderDesign, OrderItem } from '../orders/order-design.ts';
+import type { OrderItem } from '../orders/order-design.ts';
 import { totalPieces } from '../orders/quantity.ts';
-import type { Proof } from '../proofs/proof.ts';
 import type { FloorSettings, Press } from './floor-settings.ts';
 
 /** The inks of a location, or how many there are while no proof says which. */
@@ -46,8 +45,11 @@ export const usualInks = 2;
  * ink colors, of which each location gets its share.
  */
 export function pressDesigns(
-  designs: readonly Pick<OrderDesign, 'printLocations' | 'inkColors' | 'items'>[],
-  proof: Pick<Proof, 'designs'> | null,
+  designs: readonly (Pick<PressDesign, 'items'> & {
+    readonly printLocations: readonly PrintLocation[];
+    readonly inkColors?: number | null | undefined;
+  })[],
+  proof: { readonly designs: readonly Pick<PressDesign, 'prints'>[] } | null,
 ): PressDesign[] {
   return designs.map(({ printLocations, inkColors, items }, at) => {
     const inks = inkColors ? Math.ceil(inkColors / printLocations.length) : usualInks;

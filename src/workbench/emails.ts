@@ -342,10 +342,14 @@ const written: Readonly<Record<string, Email>> = {
     siteUrl,
   ),
   'morning-edition': morningEdition(
-    [
-      morningOrder({ status: 'in_production', dueDate: '2026-11-19' }, { approved: true }),
-      morningOrder({ number: 1043, name: 'Ada Brandt' }),
-    ],
+    {
+      jobs: [
+        morningOrder({ status: 'in_production', dueDate: '2026-11-19' }, { approved: true }),
+        morningOrder({ number: 1043, name: 'Ada Brandt' }),
+      ],
+      floor: null,
+      becamePermille: 900,
+    },
     siteUrl,
     now,
   ),

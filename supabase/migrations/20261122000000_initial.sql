@@ -13871,6 +13871,101 @@ comment on function public.read_overdue(uuid, uuid) is
   'occasion of an email is about; otherwise null.';
 grant execute on function public.read_overdue(uuid, uuid) to service_role;
 
+-- What the owners say about the press room: every version is kept.
+
+create table private.floor_settings (
+  version integer primary key check (version > 0),
+  settings jsonb not null check (
+    coalesce(jsonb_typeof(settings -> 'presses') = 'array', false)
+    and octet_length(settings::text) <= 16000
+  ),
+  saved_by text not null check (char_length(saved_by) between 1 and 254),
+  saved_at timestamptz not null default now()
+);
+comment on table private.floor_settings is
+  'The presses, and how much of a day is sold ahead, version by version; the newest counts. Before the '
+  'first, a new shop''s in src/press/floor-settings.ts do. A row never changes.';
+comment on column private.floor_settings.settings is
+  'In the form of FloorSettings in src/press/floor-settings.ts, with its names as they are there.';
+
+alter table private.floor_settings enable row level security;
+alter table private.floor_settings force row level security;
+
+create function private.keep_floor_settings() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise insufficient_privilege using message = 'Saved settings can''t be changed or deleted';
+end;
+$$;
+comment on function private.keep_floor_settings() is
+  'Trigger: refuses every change of saved floor settings, and their deletion.';
+
+create trigger floor_settings_keep
+before update or delete on private.floor_settings
+for each row execute function private.keep_floor_settings();
+
+create trigger floor_settings_keep_all
+before truncate on private.floor_settings
+for each statement execute function private.keep_floor_settings();
+
+create function private.read_floor_settings(p jsonb) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_newest private.floor_settings;
+begin
+  perform private.require_duty('work-on-jobs');
+  select * into v_newest from private.floor_settings order by version desc limit 1;
+  return jsonb_build_object(
+    'version', coalesce(v_newest.version, 0),
+    'settings', v_newest.settings,
+    'savedBy', v_newest.saved_by,
+    'savedAt', v_newest.saved_at
+  );
+end;
+$$;
+comment on function private.read_floor_settings(jsonb) is
+  'The newest floor settings, with their version and who saved them; version 0 and null if nobody has. '
+  'For those who work on jobs.';
+
+create function private.save_floor_settings(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('manage-settings');
+  v_seen integer := (p ->> 'seen')::integer;
+  v_newest private.floor_settings;
+begin
+  insert into private.floor_settings (version, settings, saved_by)
+  select v_seen + 1, p -> 'settings', v_actor
+  where v_seen = (select coalesce(max(version), 0) from private.floor_settings)
+  -- Of two at once, the second waits for the first.
+  on conflict do nothing;
+  if found then
+    perform private.record_event(
+      'presses-saved', p_details => jsonb_build_object('version', v_seen + 1)
+    );
+    return jsonb_build_object('outcome', 'saved', 'version', v_seen + 1);
+  end if;
+  select * into v_newest from private.floor_settings order by version desc limit 1;
+  if (v_newest.version, v_newest.settings, v_newest.saved_by)
+    = (v_seen + 1, p -> 'settings', v_actor)
+  then
+    return jsonb_build_object('outcome', 'saved', 'version', v_newest.version);
+  end if;
+  return jsonb_build_object('outcome', 'stale', 'savedBy', v_newest.saved_by);
+end;
+$$;
+comment on function private.save_floor_settings(jsonb) is
+  'Saves floor settings as the next version. p has settings and seen, the version they were made from '
+  '(0 if there was none). Outcome: saved, also for a repeat, with the new version; stale with who saved '
+  'meanwhile. For owners.';
+
 -- What the morning edition is written from.
 
 create function private.morning_facts(p_order_id uuid) returns jsonb
@@ -13930,6 +14025,14 @@ as $$
       from private.waiting_proofs as waiting
       where waiting.order_id = o.id
     ),
+    'stranger', not exists (
+      select
+      from public.orders as other
+      join public.payments as paid on paid.order_id = other.id
+      where lower(other.customer_email) = lower(o.customer_email)
+        and paid.kind = 'charge'
+        and paid.amount_cents > 0
+    ),
     'made_at', case
       when o.stage = 'made' then (
         select max(created_at)
@@ -13944,7 +14047,7 @@ $$;
 comment on function private.morning_facts(uuid) is
   'What the morning edition knows of an order besides what lists show: its designs, the inks of its latest '
   'proof by design and location, whether it''s approved as it is now, the version that waits for its '
-  'customer, and since when it''s ready.';
+  'customer, whether its customer never paid us, and since when it''s ready.';
 
 create function private.morning_json(p_reader text, p_sees_money boolean, p_sees_emails boolean)
 returns jsonb
@@ -13954,7 +14057,13 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
-    'open', (select count(*) from private.jobs where is_open)
+    'open', (select count(*) from private.jobs where is_open),
+    'floor', (select settings from private.floor_settings order by version desc limit 1),
+    'became_permille', (
+      select coalesce(1000 * count(*) filter (where stage = 'done') / nullif(count(*), 0), 900)
+      from public.orders
+      where not is_open and created_at > now() - interval '1 year'
+    )
   )
   from (
     select
@@ -13969,8 +14078,9 @@ as $$
   ) as listed;
 $$;
 comment on function private.morning_json(text, boolean, boolean) is
-  'The unfinished jobs for a reader of the morning edition, by when production must start, at most 500, and '
-  'how many there are.';
+  'The unfinished jobs for a reader of the morning edition, by when production must start, at most 500; how '
+  'many there are; the floor settings, if there are any; and how many in a thousand of the last year''s '
+  'orders were printed.';
 
 create function private.read_morning(p jsonb) returns jsonb
 language plpgsql
@@ -16304,101 +16414,6 @@ $$;
 comment on function private.list_priced_orders(jsonb) is
   'Orders since p.from that weren''t canceled, the newest 2,000 with a number below p.before, with what '
   'the price lab needs to price them again and what they were sold for. For owners.';
-
--- What the owners say about the press room: every version is kept.
-
-create table private.floor_settings (
-  version integer primary key check (version > 0),
-  settings jsonb not null check (
-    coalesce(jsonb_typeof(settings -> 'presses') = 'array', false)
-    and octet_length(settings::text) <= 16000
-  ),
-  saved_by text not null check (char_length(saved_by) between 1 and 254),
-  saved_at timestamptz not null default now()
-);
-comment on table private.floor_settings is
-  'The presses, and how much of a day is sold ahead, version by version; the newest counts. Before the '
-  'first, a new shop''s in src/press/floor-settings.ts do. A row never changes.';
-comment on column private.floor_settings.settings is
-  'In the form of FloorSettings in src/press/floor-settings.ts, with its names as they are there.';
-
-alter table private.floor_settings enable row level security;
-alter table private.floor_settings force row level security;
-
-create function private.keep_floor_settings() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  raise insufficient_privilege using message = 'Saved settings can''t be changed or deleted';
-end;
-$$;
-comment on function private.keep_floor_settings() is
-  'Trigger: refuses every change of saved floor settings, and their deletion.';
-
-create trigger floor_settings_keep
-before update or delete on private.floor_settings
-for each row execute function private.keep_floor_settings();
-
-create trigger floor_settings_keep_all
-before truncate on private.floor_settings
-for each statement execute function private.keep_floor_settings();
-
-create function private.read_floor_settings(p jsonb) returns jsonb
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_newest private.floor_settings;
-begin
-  perform private.require_duty('work-on-jobs');
-  select * into v_newest from private.floor_settings order by version desc limit 1;
-  return jsonb_build_object(
-    'version', coalesce(v_newest.version, 0),
-    'settings', v_newest.settings,
-    'savedBy', v_newest.saved_by,
-    'savedAt', v_newest.saved_at
-  );
-end;
-$$;
-comment on function private.read_floor_settings(jsonb) is
-  'The newest floor settings, with their version and who saved them; version 0 and null if nobody has. '
-  'For those who work on jobs.';
-
-create function private.save_floor_settings(p jsonb) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_actor text := private.require_duty('manage-settings');
-  v_seen integer := (p ->> 'seen')::integer;
-  v_newest private.floor_settings;
-begin
-  insert into private.floor_settings (version, settings, saved_by)
-  select v_seen + 1, p -> 'settings', v_actor
-  where v_seen = (select coalesce(max(version), 0) from private.floor_settings)
-  -- Of two at once, the second waits for the first.
-  on conflict do nothing;
-  if found then
-    perform private.record_event(
-      'presses-saved', p_details => jsonb_build_object('version', v_seen + 1)
-    );
-    return jsonb_build_object('outcome', 'saved', 'version', v_seen + 1);
-  end if;
-  select * into v_newest from private.floor_settings order by version desc limit 1;
-  if (v_newest.version, v_newest.settings, v_newest.saved_by)
-    = (v_seen + 1, p -> 'settings', v_actor)
-  then
-    return jsonb_build_object('outcome', 'saved', 'version', v_newest.version);
-  end if;
-  return jsonb_build_object('outcome', 'stale', 'savedBy', v_newest.saved_by);
-end;
-$$;
-comment on function private.save_floor_settings(jsonb) is
-  'Saves floor settings as the next version. p has settings and seen, the version they were made from '
-  '(0 if there was none). Outcome: saved, also for a repeat, with the new version; stale with who saved '
-  'meanwhile. For owners.';
 
 -- How many people start, reach each step of, and complete the ways to get a price. Only counts,
 -- about nobody.

@@ -57,6 +57,14 @@ as $$
       from private.waiting_proofs as waiting
       where waiting.order_id = o.id
     ),
+    'stranger', not exists (
+      select
+      from public.orders as other
+      join public.payments as paid on paid.order_id = other.id
+      where lower(other.customer_email) = lower(o.customer_email)
+        and paid.kind = 'charge'
+        and paid.amount_cents > 0
+    ),
     'made_at', case
       when o.stage = 'made' then (
         select max(created_at)
@@ -71,7 +79,7 @@ $$;
 comment on function private.morning_facts(uuid) is
   'What the morning edition knows of an order besides what lists show: its designs, the inks of its latest '
   'proof by design and location, whether it''s approved as it is now, the version that waits for its '
-  'customer, and since when it''s ready.';
+  'customer, whether its customer never paid us, and since when it''s ready.';
 
 create function private.morning_json(p_reader text, p_sees_money boolean, p_sees_emails boolean)
 returns jsonb
@@ -81,7 +89,13 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
-    'open', (select count(*) from private.jobs where is_open)
+    'open', (select count(*) from private.jobs where is_open),
+    'floor', (select settings from private.floor_settings order by version desc limit 1),
+    'became_permille', (
+      select coalesce(1000 * count(*) filter (where stage = 'done') / nullif(count(*), 0), 900)
+      from public.orders
+      where not is_open and created_at > now() - interval '1 year'
+    )
   )
   from (
     select
@@ -96,8 +110,9 @@ as $$
   ) as listed;
 $$;
 comment on function private.morning_json(text, boolean, boolean) is
-  'The unfinished jobs for a reader of the morning edition, by when production must start, at most 500, and '
-  'how many there are.';
+  'The unfinished jobs for a reader of the morning edition, by when production must start, at most 500; how '
+  'many there are; the floor settings, if there are any; and how many in a thousand of the last year''s '
+  'orders were printed.';
 
 create function private.read_morning(p jsonb) returns jsonb
 language plpgsql

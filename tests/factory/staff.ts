@@ -79,6 +79,7 @@ export function morningOrder(
       prints: null,
       approved: false,
       proof: null,
+      stranger: false,
       madeAt: null,
       ...facts,
     },

@@ -16,8 +16,9 @@ import { asking } from '../queries.client.ts';
 import { StaffQueries } from '../StaffQueries.tsx';
 import { useMember } from '../use-member.client.ts';
 import { writeEdition, type Edition } from './edition.ts';
-import { headline, dek } from './edition-words.ts';
+import { dek, headline, hoursText, roomText } from './edition-words.ts';
 import { Arrived, Leaving, Uncollected, Unpaid, WaitingOnCustomers } from './Columns.tsx';
+import { LoadChart } from './LoadChart.tsx';
 import { PressList } from './PressList.tsx';
 import { mostMorningJobs, readMorning } from './read-morning.rpc.ts';
 import { Worries } from './Worries.tsx';
@@ -64,7 +65,7 @@ function Paper({ email }: { email: string | null }) {
 
   const now = shopNow();
   const jobs = data?.jobs.map(moves.asMoved) ?? null;
-  const edition = jobs && writeEdition(jobs, now);
+  const edition = data && jobs ? writeEdition(jobs, data, now) : null;
   const selection = moves.select(edition?.press.map(({ job }) => job) ?? []);
   return (
     <JobMovesContext value={{ ...moves, ...selection }}>
@@ -98,7 +99,7 @@ type MastheadProps = { edition: Edition | null; now: Date; asOf: Date | null };
 
 function Masthead({ edition, now, asOf }: MastheadProps) {
   const cutoff = nextCutoff(now);
-  const pieces = edition?.press.reduce((sum, { job }) => sum + job.pieces, 0) ?? 0;
+  const today = edition?.load[0];
   return (
     <header>
       <div className={styles.mast}>
@@ -111,11 +112,11 @@ function Masthead({ edition, now, asOf }: MastheadProps) {
           )}
         </Ear>
         <h1>The Morning Edition</h1>
-        <Ear title="To print today">
-          {edition && (
+        <Ear title="On press today">
+          {today && (
             <>
-              <b>{countedText(pieces, 'piece')}</b>
-              {`in ${countedText(edition.press.length, 'job')}`}
+              <b>{`${hoursText(today.planned)} of ${hoursText(today.sellable)}`}</b>
+              {roomText(today)}
             </>
           )}
         </Ear>
@@ -156,6 +157,7 @@ function Front({ edition, now }: { edition: Edition; now: Date }) {
         <Arrived jobs={edition.arrived} now={now} />
         <Leaving jobs={edition.leaving} now={now} />
         <Unpaid jobs={edition.unpaid} now={now} />
+        <LoadChart load={edition.load} today={edition.today} />
         <Uncollected jobs={edition.uncollected} now={now} />
       </div>
     </>

@@ -6,6 +6,7 @@ import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { countedText, countText } from '../../platform/count-words.ts';
 import { addDays, daysBetween } from '../../platform/dates/calendar.ts';
 import { formatDay, weekdayName } from '../../platform/dates/date-words.ts';
+import { isFull, type DayLoad } from './press-load.ts';
 import {
   waitedDays,
   type Edition,
@@ -37,7 +38,7 @@ export const spelled = (count: number, one: string, several = `${one}s`): string
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Six jobs to start today, and one job is late'. */
-export function headline({ press, worries, today, arrived, proofs }: Edition): string {
+export function headline({ press, worries, today, arrived, proofs, load }: Edition): string {
   const toStart = press.filter(({ started }) => !started).length;
   const started = press.length - toStart;
   const lead =
@@ -47,21 +48,24 @@ export function headline({ press, worries, today, arrived, proofs }: Edition): s
         ? `${spelled(started, 'job')} on the press`
         : 'nothing to start today';
   const count = (kind: Worry['kind']) => worries.filter((worry) => worry.kind === kind).length;
+  const full = load.find((day) => day.day > today && isFull(day));
   const [late, due, risky] = [count('late'), count('due-today'), count('at-risk')];
   const turn =
     late > 0
       ? `, and ${spelled(late, 'job')} ${late === 1 ? 'is' : 'are'} late`
-      : due > 0
-        ? `, and ${spelled(due, 'job')} ${due === 1 ? 'is' : 'are'} due`
-        : risky > 0
-          ? `, and ${spelled(risky, 'job')} ${risky === 1 ? 'is' : 'are'} at risk`
-          : press.length > 0
-            ? ', and nothing is late'
-            : arrived.length > 0
-              ? `, and ${spelled(arrived.length, 'job')} to look over`
-              : proofs.length > 0
-                ? `, and ${spelled(proofs.length, 'proof')} out with customers`
-                : `, and a quiet ${weekdayName(today)}`;
+      : full
+        ? `, and ${weekdayName(full.day)} is already full`
+        : due > 0
+          ? `, and ${spelled(due, 'job')} ${due === 1 ? 'is' : 'are'} due`
+          : risky > 0
+            ? `, and ${spelled(risky, 'job')} ${risky === 1 ? 'is' : 'are'} at risk`
+            : press.length > 0
+              ? ', and nothing is late'
+              : arrived.length > 0
+                ? `, and ${spelled(arrived.length, 'job')} to look over`
+                : proofs.length > 0
+                  ? `, and ${spelled(proofs.length, 'proof')} out with customers`
+                  : `, and a quiet ${weekdayName(today)}`;
   return capital(lead + turn);
 }
 
@@ -185,3 +189,10 @@ export function nextStep({ job, stage }: Worry): NextStep {
     ? open('Open the job')
     : { kind: 'move', to, text: moveLabel(job.kind, job.status, to) };
 }
+
+/** '6.5 h': minutes as hours to a tenth. */
+export const hoursText = (minutes: number): string => `${Math.round(minutes / 6) / 10} h`;
+
+/** 'room for 1.7 h', or 'full'. */
+export const roomText = (day: DayLoad): string =>
+  isFull(day) ? 'full' : `room for ${hoursText(Math.max(0, day.sellable - day.planned))}`;

@@ -4,13 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { listedJob, morningOrder } from '../../../tests/factory/staff.ts';
 import { jobStatuses, orderStage } from '../../orders/job.ts';
 import { addDays } from '../../platform/dates/calendar.ts';
-import { writeEdition, type MorningOrder } from './edition.ts';
+import { writeEdition as editionOf, type MorningOrder } from './edition.ts';
+import type { MorningJob } from './morning-job.ts';
 import {
   headline,
   leavingText,
   nextStep,
   onTimeText,
   readinessTexts,
+  roomText,
   spelled,
   dek,
   worryLabel,
@@ -19,6 +21,9 @@ import {
 
 /** Monday, 7 AM at the shop. */
 const now = new Date('2026-11-30T13:00:00Z');
+/** By a new shop's press, of which nine in ten orders are printed. */
+const writeEdition = (jobs: readonly MorningJob[], at: Date) =>
+  editionOf(jobs, { floor: null, becamePermille: 900 }, at);
 const numbers = (jobs: readonly { number: number }[]) => jobs.map(({ number }) => number);
 /** An approved and paid order that must start on that day. */
 const approved = (number: number, startBy: string, changes = {}, facts = {}) =>
@@ -289,4 +294,58 @@ test('every order before it’s made is on time or a worry, once, and every worr
       }
     }),
   );
+});
+
+describe('the load of the press', () => {
+  /** A press that prints 100 pieces an hour on dark cloth, four hours on each day. */
+  const press = {
+    id: 'auto',
+    name: 'Automatic',
+    heads: 6,
+    flashStations: 1,
+    screenMinutes: 0,
+    locationMinutes: 0,
+    perHour: { light: 100, dark: 100 },
+    weekdayMinutes: [240, 240, 240, 240, 240] as [number, number, number, number, number],
+  };
+  const floor = {
+    presses: [press],
+    soldAheadPermille: 500,
+    strangersPermille: 200,
+    spoilage: { permille: 20, leastPieces: 1, abovePieces: 24 },
+  };
+  const sized = (pieces: number) => ({
+    designs: [
+      {
+        items: [{ styleCode: '00606', colorHex: '#1c2541', quantities: { M: pieces } }],
+        printLocations: ['frontLarge' as const],
+        inkColors: 1,
+      },
+    ],
+    prints: [[print('frontLarge', ['white'])]],
+  });
+
+  test('is what may be sold of each business day, what is planned, and what waiting orders will likely take', () => {
+    const jobs = [
+      approved(1, '2026-11-30', {}, sized(100)),
+      morningOrder(
+        { number: 2, status: 'proof_sent', startBy: '2026-12-02', dueDate: '2026-12-09' },
+        sized(100),
+      ),
+    ];
+    const { load } = editionOf(jobs, { floor, becamePermille: 500 }, now);
+    expect(load.map(({ day }) => day)).toHaveLength(10);
+    expect(load[0]).toEqual({ day: '2026-11-30', planned: 60, likely: 0, sellable: 120 });
+    // Half of such orders were printed in the end.
+    expect(load.reduce((sum, { likely }) => sum + likely, 0)).toBe(30);
+  });
+
+  test('a full day that is coming makes the headline', () => {
+    const jobs = [1, 2, 3, 4].map((number) => approved(number, '2026-11-30', {}, sized(100)));
+    const edition = editionOf(jobs, { floor, becamePermille: 900 }, now);
+    expect(edition.load.slice(0, 3).map(({ planned }) => planned)).toEqual([120, 120, 0]);
+    expect(headline(edition)).toBe('Four jobs to start today, and Tuesday is already full');
+    expect(edition.load.slice(0, 1).map(roomText)).toEqual(['full']);
+    expect(edition.load.slice(2, 3).map(roomText)).toEqual(['room for 2 h']);
+  });
 });

@@ -6,6 +6,7 @@ import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { isBefore, orderStage, stageOf, type Stage } from '../../orders/job.ts';
 import { daysBetween } from '../../platform/dates/calendar.ts';
 import type { MorningJob } from './morning-job.ts';
+import { pressLoad, type DayLoad, type LoadFacts } from './press-load.ts';
 
 /** An order of the edition; the other kinds have no facts. */
 export type MorningOrder = MorningJob & { facts: NonNullable<MorningJob['facts']> };
@@ -49,6 +50,8 @@ export type Edition = {
   readonly uncollected: readonly MorningOrder[];
   /** Ready, and something of it is due, the oldest first. */
   readonly unpaid: readonly MorningOrder[];
+  /** The presses' next ten business days. */
+  readonly load: readonly DayLoad[];
   /** Jobs that nobody has looked at, oldest first. */
   readonly arrived: readonly MorningJob[];
 };
@@ -57,7 +60,7 @@ export type Edition = {
 export const uncollectedDays = 30;
 
 /** The edition at `now` of all unfinished jobs. */
-export function writeEdition(jobs: readonly MorningJob[], now: Date): Edition {
+export function writeEdition(jobs: readonly MorningJob[], facts: LoadFacts, now: Date): Edition {
   const today = shopToday(now);
   const orders = jobs.filter(isOrder);
   const stages = new Map(orders.map((job) => [job, orderStage(job.status)]));
@@ -87,6 +90,7 @@ export function writeEdition(jobs: readonly MorningJob[], now: Date): Edition {
     unpaid: at('made')
       .filter(({ owed }) => owed)
       .toSorted(by(({ facts }) => facts.madeAt ?? '')),
+    load: pressLoad(orders, facts, today),
     arrived: jobs
       .filter(({ kind, status }) => stageOf(kind, status) === 'placed')
       .toSorted(by(({ createdAt }) => createdAt)),

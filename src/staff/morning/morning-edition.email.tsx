@@ -10,6 +10,7 @@ import { formatCents } from '../../platform/money.ts';
 import { dueText } from '../../orders/delivery/delivery-words.ts';
 import { shop } from '../../shop.ts';
 import { writeEdition } from './edition.ts';
+import type { LoadFacts } from './press-load.ts';
 import {
   dek,
   headline,
@@ -20,17 +21,19 @@ import {
 } from './edition-words.ts';
 import type { MorningJob } from './morning-job.ts';
 
+type MorningFacts = LoadFacts & { readonly jobs: readonly MorningJob[] };
+
 /** The most jobs of a part; the page has the others. */
 const mostListed = 12;
 
 export const loadMorningEdition: LoadEmail = async ({ recipient, outbox, siteUrl }) => {
   const read = await outbox.readMorning(recipient);
-  return read && morningEdition(read.jobs, siteUrl, new Date());
+  return read && morningEdition(read, siteUrl, new Date());
 };
 
 /** To staff who want it, at 7 AM. Those who see no money get none. */
-export function morningEdition(jobs: readonly MorningJob[], siteUrl: string, now: Date): Email {
-  const edition = writeEdition(jobs, now);
+export function morningEdition(read: MorningFacts, siteUrl: string, now: Date): Email {
+  const edition = writeEdition(read.jobs, read, now);
   const { press, worries, proofs, arrived, unpaid, today } = edition;
   const lead = headline(edition);
   const owed = unpaid.reduce((sum, { balanceCents }) => sum + (balanceCents ?? 0), 0);

@@ -30,6 +30,8 @@ const factsSchema = z.object({
   proof: z.nullable(
     z.object({ version: z.number(), at: z.string(), remindedAt: z.array(z.string()) }),
   ),
+  /** Its customer never paid us an order. */
+  stranger: z.boolean(),
   /** Since when it's ready; null before that. */
   madeAt: z.nullable(z.string()),
 });

@@ -54,7 +54,7 @@ const jobs: MorningJob[] = [
 ];
 const withJobs = (all: readonly MorningJob[], open = all.length, member = coworker) =>
   asStaff(member, {
-    [at(readMorning)]: answer(toColumns({ jobs: all, open })),
+    [at(readMorning)]: answer(toColumns({ jobs: all, open, floor: null, becamePermille: 900 })),
     [at(countJobs)]: answer(someCounts),
     [at(nudgeCustomer)]: answer({ outcome: 'nudged' }),
     [at(moveJob)]: keepWaiting,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fromColumns } from '../../platform/column-names.ts';
+import { floorSettingsSchema } from '../../press/floor-settings.ts';
 import { staffCall } from '../staff-call.ts';
 import { morningJobSchema } from './morning-job.ts';
 
@@ -15,6 +16,10 @@ export const readMorning = staffCall({
     z.object({
       jobs: z.array(morningJobSchema),
       open: z.number(),
+      /** null before an owner has saved any. */
+      floor: z.nullable(floorSettingsSchema),
+      /** The share of the last year's orders that were printed, in thousandths. */
+      becamePermille: z.number(),
     }),
   ),
 });
