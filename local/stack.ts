@@ -82,6 +82,7 @@ const scheduledEveryMs = {
   'rebuild-site': 3_000,
   'copy-pictures': 60_000,
   'reconcile-cards': 60_000,
+  'look-for-purchases': 10_000,
   'close-groups': 60_000,
   'remind-customers': 60_000,
   'remind-of-balances': 600_000,
@@ -173,6 +174,7 @@ async function start(
     const perMinute = options.supplierRequestsPerMinute;
     supplier = await startSupplier({
       port: ports.supplier,
+      file: options.dataDir === null ? null : path.join(dataDir, 'supplier.json'),
       ...(perMinute ? { requestsPerMinute: perMinute } : {}),
     });
     undo.push(supplier.close);

@@ -46,7 +46,7 @@ describe('the stand-in’s data', () => {
     const places = new Set(
       allRows.flatMap((row) => row.warehouses.map((one) => one.warehouseAbbr)),
     );
-    expect(places).toEqual(new Set(['IL', 'NV', 'NJ', 'KS', 'GA', 'TX', 'DS']));
+    expect(places).toEqual(new Set(['IL', 'NV', 'NJ', 'KS', 'GA', 'TX', 'FL', 'OH', 'DS']));
   });
 
   it('has what tests count on', () => {

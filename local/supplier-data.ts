@@ -19,6 +19,8 @@ export type RawStyle = {
 export type RawProduct = {
   readonly sku: string;
   readonly gtin: string;
+  readonly skuID_Master: number;
+  readonly yourSku: string;
   readonly styleID: number | string;
   readonly brandName: string;
   readonly styleName: string;
@@ -34,6 +36,9 @@ export type RawProduct = {
   readonly sizeName: string;
   readonly sizeCode: string;
   readonly sizeOrder: string;
+  /** The supplier's own classes of sizes and colors that cost more. */
+  readonly sizePriceCodeName: string;
+  readonly colorPriceCodeName: string;
   readonly caseQty: number;
   readonly unitWeight: number;
   readonly mapPrice: number;
@@ -89,6 +94,8 @@ export type SupplierCatalog = {
 };
 
 const warehouses = ['IL', 'NV', 'NJ', 'KS', 'GA', 'TX'] as const;
+/** They have some of what is plentiful. */
+const smallWarehouses = ['FL', 'OH'] as const;
 
 /** The supplier's ids; the first is from its documentation, the rest are made up. */
 const styleIds: Readonly<Record<string, number>> = {
@@ -289,9 +296,12 @@ function makeColor(
     const places = spread(stock, random, number * 10 + sizeAt, closeout, out);
     const total = places.reduce((sum, { qty }) => sum + Number(qty), 0);
     const price = 2 + (style.styleID % 5) + Math.max(0, sizeAt - 4) * 1.5;
+    const cents = (less: number): number => Math.round((price - less) * 100) / 100;
     return {
       sku: `B${style.partNumber}${String(at).padStart(2, '0')}${sizeAt}`,
       gtin: String(1_000_000_000_000 + number * 10 + sizeAt).padStart(14, '0'),
+      skuID_Master: number * 10 + sizeAt,
+      yourSku: '',
       styleID: random.chance(0.1) ? String(style.styleID) : style.styleID,
       brandName: style.brandName,
       styleName: style.styleName,
@@ -299,14 +309,16 @@ function makeColor(
       sizeName,
       sizeCode: String(sizeAt),
       sizeOrder,
+      sizePriceCodeName: sizeAt > 4 ? sizeName : 'S-XL',
+      colorPriceCodeName: color.name === 'White' ? 'White' : 'Color',
       caseQty: 72,
       unitWeight: 0.4444,
       mapPrice: 0,
       piecePrice: price,
-      dozenPrice: price - 0.2,
-      casePrice: price - 0.6,
-      salePrice: price - 0.7,
-      customerPrice: price - 0.65,
+      dozenPrice: cents(0.2),
+      casePrice: cents(0.6),
+      salePrice: cents(0.7),
+      customerPrice: cents(0.65),
       qty: total,
       countryOfOrigin: 'HN,NI',
       warehouses: places,
@@ -333,12 +345,13 @@ function spread(
 ): RawWarehouse[] {
   const first = random.between(0, warehouses.length - 1);
   const inFirst = stock < 12 ? stock - Math.floor(stock / 3) : Math.floor(stock / 2);
+  const inSmall = stock < 100 ? 0 : Math.floor(inFirst / 8);
   const text = random.chance(0.1);
   const own = warehouses.map((warehouseAbbr, at): RawWarehouse => {
     const rest = stock - inFirst;
     const share =
       at === first
-        ? inFirst
+        ? inFirst - inSmall * smallWarehouses.length
         : at === (first + 1) % warehouses.length
           ? stock < 12
             ? rest
@@ -356,10 +369,22 @@ function spread(
       returnable: true,
     };
   });
-  const fromMaker = out || random.chance(0.3);
-  if (!fromMaker) return own;
-  return [
+  const all = [
     ...own,
+    ...smallWarehouses.map((warehouseAbbr, at): RawWarehouse => ({
+      warehouseAbbr,
+      skuID: id * 10 + 7 + at,
+      qty: inSmall,
+      closeout,
+      dropship: false,
+      expectedInventory: 'None',
+      returnable: true,
+    })),
+  ];
+  const fromMaker = out || random.chance(0.3);
+  if (!fromMaker) return all;
+  return [
+    ...all,
     {
       warehouseAbbr: 'DS',
       skuID: id * 10 + 9,

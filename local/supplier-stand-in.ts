@@ -10,6 +10,7 @@ import {
   type RawStyle,
   type SupplierCatalog,
 } from './supplier-data.ts';
+import { OrderBooks, type RawOrder, type SentOrder } from './supplier-orders.ts';
 
 /** Ways to fail, each as seen from the supplier. */
 export const supplierFaults = [
@@ -37,6 +38,20 @@ export const supplierFaults = [
   'catalog',
   /** Three requests are left this minute. */
   'exhausted',
+  /** The connection breaks, and nothing is done. */
+  'outage',
+  /** No answer ever comes, and nothing is done. */
+  'silent',
+  /** It's done, but the connection breaks before the answer. */
+  'lost-answer',
+  /** It's done, and the answer is a 500. */
+  'lost-500',
+  /** It's done, and no answer ever comes. */
+  'lost-silent',
+  /** Orders aren't found yet. */
+  'lag',
+  /** Members begin with a capital, and states are spelled the other way. */
+  'other-spelling',
 ] as const;
 export type SupplierFaultName = (typeof supplierFaults)[number];
 
@@ -48,7 +63,16 @@ export type SupplierFaultRule = {
   /** For one style, by its part number; by default, all. */
   readonly style?: string;
   /** For one kind of request. */
-  readonly of?: 'styles' | 'products' | 'specs' | 'daysintransit' | 'pictures';
+  readonly of?:
+    | 'styles'
+    | 'products'
+    | 'specs'
+    | 'inventory'
+    | 'daysintransit'
+    | 'pictures'
+    | 'buying'
+    | 'orders'
+    | 'canceling';
   /** That many requests; by default, until it is cleared. */
   readonly times?: number;
   readonly body?: RefusalShape;
@@ -68,7 +92,12 @@ export type StockChange = {
 );
 
 /** A request that reached the stand-in. */
-export type SupplierRequest = { readonly path: string; readonly authorized: boolean };
+export type SupplierRequest = {
+  /** Left out if it's GET. */
+  readonly method?: string;
+  readonly path: string;
+  readonly authorized: boolean;
+};
 
 /** A server that answers like the supplier, on loopback only. */
 export type SupplierStandIn = {
@@ -84,9 +113,15 @@ export type SupplierStandIn = {
   /** Adds a fault; the first that matches a request counts. */
   fail(rule: SupplierFaultRule): void;
   change(change: StockChange): void;
+  /** Ships an order by its number; false if there is none to ship. */
+  ship(orderNumber: string): boolean;
+  /** Sets its clock ahead: an order can be canceled for ten minutes. */
+  wait(minutes: number): void;
+  /** All orders of the last three months, newest first. */
+  listOrders(): RawOrder[];
   /**
-   * Clears faults, changes, the minute's count, and recorded requests; for one style, its faults
-   * and changes.
+   * Clears faults, changes, orders, the minute's count, and recorded requests; for one style, its
+   * faults and changes.
    */
   reset(style?: string): void;
   readonly requests: readonly SupplierRequest[];
@@ -99,6 +134,8 @@ export type StandInOptions = {
   /** Requests per minute; 60 like the supplier, by default. */
   readonly requestsPerMinute?: number;
   readonly catalog?: SupplierCatalog;
+  /** A file that keeps orders, also across restarts. */
+  readonly file?: string | null;
 };
 
 export const standInAccount = '00000';
@@ -122,6 +159,12 @@ export async function startSupplier(options: StandInOptions): Promise<SupplierSt
   const drawn = new Map<string, Promise<Buffer>>();
   let windowEnds = 0;
   let used = 0;
+  let aheadMs = 0;
+  const books = new OrderBooks({
+    products: () => catalog.styles.flatMap((style) => rowsOf(style)),
+    now: () => Date.now() + aheadMs,
+    file: options.file ?? null,
+  });
 
   const takeFault = (of: SupplierFaultRule['of'], style: string): ActiveFault | undefined => {
     const fault = faults.find(
@@ -155,9 +198,13 @@ export async function startSupplier(options: StandInOptions): Promise<SupplierSt
       [...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]),
     );
     const asked = query.get('search') ?? query.get('style') ?? query.get('partnumber') ?? '';
-    const fault = takeFault(resource as SupplierFaultRule['of'], asked);
+    const { method = 'GET' } = request;
+    const fault = takeFault(subjectOf(resource, method), asked);
     const authorized = isAuthorized(request);
-    requests.push({ path: url.pathname + url.search, authorized });
+    const path = url.pathname + url.search;
+    requests.push(method === 'GET' ? { path, authorized } : { method, path, authorized });
+    if (fault?.fault === 'outage') return void response.destroy();
+    if (fault?.fault === 'silent') return;
     if (!authorized || fault?.fault === '401') {
       return refuse(response, 401, fault?.body ?? 'message', 'Authorization has been denied.');
     }
@@ -175,7 +222,7 @@ export async function startSupplier(options: StandInOptions): Promise<SupplierSt
       return refuse(response, 500, fault.body ?? 'message', 'An error has occurred.');
     }
     if (fault?.fault === 'slow') await wait(1000);
-    const products = (): RawProduct[] => [...catalog.products.values()].flat();
+    const products = (): RawProduct[] => catalog.styles.flatMap((style) => rowsOf(style));
     if (fault?.fault === 'catalog') return streamCatalog(response, products());
     if (resource === 'styles') {
       const search = query.get('search') ?? query.get('partnumber') ?? identifier;
@@ -203,14 +250,100 @@ export async function startSupplier(options: StandInOptions): Promise<SupplierSt
       }
       return sendList(response, rows, fault);
     }
+    if (resource === 'inventory') {
+      const style = query.get('style') ?? query.get('styleid') ?? query.get('partnumber');
+      const names = identifier.split(',').filter(Boolean);
+      const rows = products().filter((row) =>
+        style
+          ? catalog.styles.some(
+              (one) => isCalled(one, style) && one.styleID === Number(row.styleID),
+            )
+          : [row.sku, row.gtin, String(row.skuID_Master)].some((name) =>
+              names.includes(name.toLowerCase()),
+            ),
+      );
+      if (!style && names.length === 0) return streamCatalog(response, products().map(stockRow));
+      if (rows.length === 0) return refuse(response, 404, fault?.body ?? 'errors', gone);
+      return sendList(response, rows.map(stockRow), fault);
+    }
+    if (resource === 'orders') {
+      return answerOrders({ method, identifier, query, request, response, fault });
+    }
     if (resource === 'daysintransit' && /^\d{5}$/.test(identifier)) {
       return sendList(response, [daysInTransit(identifier)], fault);
     }
     return refuse(response, 404, fault?.body ?? 'errors', gone);
   };
 
+  const answerOrders = async ({
+    method,
+    identifier,
+    query,
+    request,
+    response,
+    fault,
+  }: {
+    method: string;
+    identifier: string;
+    query: ReadonlyMap<string, string>;
+    request: IncomingMessage;
+    response: ServerResponse;
+    fault: ActiveFault | undefined;
+  }): Promise<void> => {
+    const is = (name: string): boolean => /^true$/i.test(query.get(name) ?? '');
+    const send = (answer: unknown): void => {
+      if (fault?.fault === 'lost-answer') response.destroy();
+      else if (fault?.fault === 'lost-500') {
+        refuse(response, 500, fault.body ?? 'message', 'An error has occurred.');
+      } else if (fault?.fault !== 'lost-silent') {
+        const spelled = fault?.fault === 'other-spelling' ? otherSpelling(answer) : answer;
+        const text = JSON.stringify(fault?.fault === 'empty' ? [] : spelled);
+        sendBody(response, 'application/json; charset=utf-8', Buffer.from(text), fault);
+      }
+    };
+    if (method === 'POST') {
+      const sent = (await readJson(request)) as SentOrder | null;
+      if (!sent) return refuse(response, 400, 'code', 'The request is invalid.');
+      const { orders, errors } = books.buy(sent);
+      if (sent.rejectLineErrors === false) {
+        return send({ orders, lineErrors: errors });
+      }
+      if (errors.length > 0) {
+        response.writeHead(400, { 'content-type': 'application/json; charset=utf-8' });
+        response.end(JSON.stringify({ code: 400, message: 'Line errors.', errors }));
+        return;
+      }
+      return send(orders);
+    }
+    if (method === 'DELETE') {
+      const canceled = books.cancel(identifier);
+      if (canceled === null) return refuse(response, 404, fault?.body ?? 'errors', gone);
+      if (typeof canceled === 'string') return refuse(response, 400, 'code', canceled);
+      return send([canceled]);
+    }
+    const code = query.get('shippinglabelbarcode');
+    const found = code
+      ? books.findBox(code)
+      : identifier
+        ? books.find(decodeURIComponent(identifier).split(','))
+        : books.list(is('all'));
+    if ((code || identifier) && (found.length === 0 || fault?.fault === 'lag')) {
+      return refuse(response, 404, fault?.body ?? 'errors', gone);
+    }
+    send(
+      found.map(({ lines, boxes, ...order }) => ({
+        ...order,
+        ...(is('lines') || code ? { lines } : {}),
+        ...(is('boxes') || code ? { boxes } : {}),
+      })),
+    );
+  };
+
+  const rowsOf = (style: RawStyle): RawProduct[] =>
+    books.withoutSold(applyChanges(catalog.products.get(style.partNumber) ?? [], style, changes));
+
   const productsOf = (style: RawStyle, fault: ActiveFault | undefined): RawProduct[] => {
-    const rows = applyChanges(catalog.products.get(style.partNumber) ?? [], style, changes);
+    const rows = rowsOf(style);
     if (fault?.fault !== 'foreign' && fault?.fault !== 'other-style') return rows;
     const other = catalog.styles.find((one) => one !== style);
     const foreign = catalog.products.get(other?.partNumber ?? '') ?? [];
@@ -253,6 +386,8 @@ export async function startSupplier(options: StandInOptions): Promise<SupplierSt
     changes.length = 0;
     requests.length = 0;
     windowEnds = 0;
+    aheadMs = 0;
+    books.clear();
   };
   const fail = (rule: SupplierFaultRule): void => {
     faults.push({ ...rule, left: rule.times ?? Infinity });
@@ -260,13 +395,18 @@ export async function startSupplier(options: StandInOptions): Promise<SupplierSt
   const change = (one: StockChange): void => {
     changes.push(one);
   };
+  const ship = (orderNumber: string): boolean => books.ship(orderNumber);
+  const waitFor = (minutes: number): void => {
+    aheadMs += minutes * 60_000;
+  };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.pathname.startsWith('/v2/')) return answerApi(url, request, response);
     if (url.pathname.startsWith('/Images/')) return answerPicture(url, response);
     if (url.pathname === '/stand-in' && request.method === 'POST') {
-      const problem = control(await readControl(request), { fail, change, reset });
+      const standIn = { fail, change, reset, ship, wait: waitFor };
+      const problem = control(await readJson(request), standIn);
       response.writeHead(problem ? 400 : 204).end(problem);
       return;
     }
@@ -295,6 +435,9 @@ export async function startSupplier(options: StandInOptions): Promise<SupplierSt
     },
     fail,
     change,
+    ship,
+    wait: waitFor,
+    listOrders: () => books.list(true),
     reset,
     requests,
     close: async () => {
@@ -310,12 +453,18 @@ GET  /v2/styles/?search=00606        Basic ${standInAccount}:${standInKey}
 GET  /v2/products/?style=00606
 GET  /v2/specs/?style=00606
 GET  /v2/daysintransit/50309
+GET  /v2/inventory/B00606000
+POST /v2/orders/                     JSON: poNumber, lines of warehouseAbbr, identifier, qty
+GET  /v2/orders/CP-000123?lines=true&Boxes=true
+DELETE /v2/orders/80000001             within ten minutes
 GET  /Images/Color/390800_f_fm.jpg   _fs, _fm and _fl
 
 POST /stand-in with JSON makes it fail, change its stock, or forget both:
   {"fail": {"fault": "stall", "style": "00606", "of": "products", "times": 1}}
   {"change": {"style": "00606", "color": "Navy", "size": "M", "quantity": 9}}
   {"change": {"style": "00606", "color": "Navy", "gone": true}}
+  {"ship": "80000001"}
+  {"wait": 11}, in minutes, so that an order can't be canceled
   {"reset": "00606"} or {"reset": true}
 Faults: ${supplierFaults.join(', ')}.
 `;
@@ -323,12 +472,14 @@ Faults: ${supplierFaults.join(', ')}.
 /** What a command lacks; '' if it is done. */
 export function control(
   command: unknown,
-  standIn: Pick<SupplierStandIn, 'fail' | 'change' | 'reset'>,
+  standIn: Pick<SupplierStandIn, 'fail' | 'change' | 'reset' | 'ship' | 'wait'>,
 ): string {
   const given = (command ?? {}) as {
     fail?: SupplierFaultRule;
     change?: StockChange;
     reset?: unknown;
+    ship?: string;
+    wait?: unknown;
   };
   if (given.fail && !supplierFaults.includes(given.fail.fault)) {
     return `"fault" is one of ${supplierFaults.join(', ')}.`;
@@ -336,10 +487,17 @@ export function control(
   if (given.change && (!given.change.style || !given.change.color)) {
     return '"change" needs a style and a color.';
   }
-  if (!given.fail && !given.change && !given.reset) return 'Send "fail", "change" or "reset".';
+  if (given.wait !== undefined && typeof given.wait !== 'number') {
+    return '"wait" is a number of minutes.';
+  }
+  if (!given.fail && !given.change && !given.reset && !given.ship && !given.wait) {
+    return 'Send "fail", "change", "ship", "wait" or "reset".';
+  }
+  if (given.ship && !standIn.ship(given.ship)) return 'There is no such order to ship.';
   if (given.reset) standIn.reset(typeof given.reset === 'string' ? given.reset : undefined);
   if (given.fail) standIn.fail(given.fail);
   if (given.change) standIn.change(given.change);
+  if (given.wait) standIn.wait(given.wait);
   return '';
 }
 
@@ -347,7 +505,40 @@ function keepOthers(list: { readonly style?: string }[], style: string): void {
   list.splice(0, list.length, ...list.filter((one) => one.style !== style));
 }
 
-async function readControl(request: IncomingMessage): Promise<unknown> {
+/** What a fault is about, by the path and method of a request. */
+function subjectOf(resource: string, method: string): SupplierFaultRule['of'] {
+  if (resource === 'orders' && method === 'POST') return 'buying';
+  if (resource === 'orders' && method === 'DELETE') return 'canceling';
+  return resource as SupplierFaultRule['of'];
+}
+
+function stockRow(row: RawProduct) {
+  const { sku, gtin, skuID_Master, yourSku, styleID, warehouses } = row;
+  return {
+    sku,
+    gtin,
+    skuID_Master,
+    yourSku,
+    styleID,
+    warehouses: warehouses.map(({ warehouseAbbr, skuID, qty }) => ({ warehouseAbbr, skuID, qty })),
+  };
+}
+
+/** The same answer as some of the supplier's servers spell it. */
+function otherSpelling(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(otherSpelling);
+  if (answer === 'Cancelled') return 'Canceled';
+  if (answer === 'In Progress') return 'InProgress';
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [
+      name.charAt(0).toUpperCase() + name.slice(1),
+      otherSpelling(value),
+    ]),
+  );
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
   // Other sites' pages can't send this type without a preflight, which nothing answers.
   if (request.headers['content-type'] !== 'application/json') return null;
   const chunks: Buffer[] = [];
@@ -378,7 +569,7 @@ function searchStyles(styles: readonly RawStyle[], words: string): RawStyle[] {
 }
 
 function daysInTransit(zip: string) {
-  const days = { IL: 1, KS: 1, TX: 2, GA: 3, NJ: 3, NV: 4 };
+  const days = { IL: 1, KS: 1, TX: 2, OH: 2, GA: 3, NJ: 3, FL: 4, NV: 4 };
   return {
     zipCode: zip,
     warehouses: Object.entries(days).map(([warehouseAbbr, daysInTransit]) => ({

@@ -1429,6 +1429,7 @@ export type Database = {
       ask_card_refund: { Args: { p: Json }; Returns: Json };
       ask_for_change: { Args: { p: Json }; Returns: Json };
       ask_for_reminder: { Args: { p: Json }; Returns: Json };
+      ask_purchase: { Args: { p: Json }; Returns: Json };
       begin_card_payment: { Args: { p: Json }; Returns: Json };
       begin_group_charge: { Args: { p_id: string }; Returns: Json };
       begin_sync: { Args: { p: Json }; Returns: Json };
@@ -1457,6 +1458,7 @@ export type Database = {
       claim_site_build: { Args: Record<PropertyKey, never>; Returns: number };
       close_card_attempt: { Args: { p_id: string }; Returns: undefined };
       close_group: { Args: { p: Json }; Returns: Json };
+      close_purchase: { Args: { p: Json }; Returns: Json };
       close_team_link: {
         Args: { p_closed: boolean; p_coach_key_hash: string };
         Returns: boolean;
@@ -1487,6 +1489,7 @@ export type Database = {
       end_drafts: { Args: { p_limit: number }; Returns: number };
       end_shared_designs: { Args: { p_limit: number }; Returns: number };
       end_team_links: { Args: { p_limit: number }; Returns: number };
+      enter_purchase: { Args: { p: Json }; Returns: Json };
       erase_customer: { Args: { p: Json }; Returns: Json };
       export_jobs: { Args: { p: Json }; Returns: Json };
       extend_group: { Args: { p: Json }; Returns: Json };
@@ -1539,6 +1542,7 @@ export type Database = {
       leave_group: { Args: { p: Json }; Returns: Json };
       list_asked_refunds: { Args: { p_id: string }; Returns: Json };
       list_audit_events: { Args: { p: Json }; Returns: Json };
+      list_blanks_to_buy: { Args: { p: Json }; Returns: Json };
       list_cards_to_check: { Args: { p_limit: number }; Returns: Json };
       list_certificates: { Args: { p: Json }; Returns: Json };
       list_due_groups: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1548,6 +1552,8 @@ export type Database = {
       list_overdue: { Args: Record<PropertyKey, never>; Returns: Json };
       list_price_books: { Args: { p: Json }; Returns: Json };
       list_priced_orders: { Args: { p: Json }; Returns: Json };
+      list_purchases: { Args: { p: Json }; Returns: Json };
+      list_purchases_to_look_for: { Args: { p_limit: number }; Returns: Json };
       list_shops: { Args: Record<PropertyKey, never>; Returns: Json };
       list_short_orders: { Args: { p: Json }; Returns: Json };
       list_staff: { Args: { p: Json }; Returns: Json };
@@ -1563,6 +1569,7 @@ export type Database = {
         Returns: undefined;
       };
       note_deleted_card: { Args: { p_customer: string }; Returns: undefined };
+      note_look: { Args: { p: Json }; Returns: string };
       note_repeat: {
         Args: { p_draft_key: string; p_key_hash: string; p_number: number };
         Returns: boolean;
@@ -1647,6 +1654,7 @@ export type Database = {
       read_price_book: { Args: { p: Json }; Returns: Json };
       read_price_book_version: { Args: { p_version: number }; Returns: Json };
       read_proofs: { Args: { p_order_id: string }; Returns: Json };
+      read_purchase: { Args: { p: Json }; Returns: Json };
       read_quote_request: {
         Args: { p_quote_request_id: string };
         Returns: Json;
@@ -1704,6 +1712,7 @@ export type Database = {
       save_floor_settings: { Args: { p: Json }; Returns: Json };
       save_person_card: { Args: { p: Json }; Returns: Json };
       save_price_book: { Args: { p: Json }; Returns: Json };
+      save_transit: { Args: { p: Json }; Returns: number };
       seal_file: { Args: { p: Json }; Returns: Json };
       send_certificate: { Args: { p: Json }; Returns: Json };
       send_parcels: { Args: { p: Json }; Returns: Json };
@@ -1713,6 +1722,7 @@ export type Database = {
       set_group_seller: { Args: { p: Json }; Returns: Json };
       set_person_as_organizer: { Args: { p: Json }; Returns: Json };
       set_reminders: { Args: { p: Json }; Returns: Json };
+      settle_purchase: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
       start_person_card: { Args: { p: Json }; Returns: Json };
       start_reset: {

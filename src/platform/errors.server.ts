@@ -87,6 +87,8 @@ export type SupplierFault =
   | 'rate-limited'
   | 'unavailable'
   | 'timeout'
+  /** It read our request, and says that it’s wrong. */
+  | 'refused'
   | 'malformed'
   | 'too-large';
 

@@ -27,6 +27,7 @@ export const duties = {
   'work-on-jobs': 'crew',
   'see-inventory': 'crew',
   'see-prices': 'office',
+  'buy-blanks': 'office',
   'see-analytics': 'office',
   'answer-customers': 'office',
   'change-orders': 'office',

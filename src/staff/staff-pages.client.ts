@@ -23,6 +23,7 @@ export const staffPages: readonly StaffPage[] = [
     needs: 'work-on-jobs',
     key: 'o',
   },
+  { label: 'Blanks', href: paths.adminBlanks, holds: [], needs: 'buy-blanks', key: 'b' },
   { label: 'Inventory', href: paths.garmentInventory, holds: [], needs: 'see-inventory', key: 'i' },
   { label: 'Money', href: paths.adminMoney, holds: [], needs: 'see-books', key: 'm' },
   { label: 'Settings', href: paths.adminSettings, holds: [], needs: 'manage-settings', key: 'p' },

@@ -10,6 +10,8 @@ insert into private.permissions (duty, role) values
   ('see-inventory', 'press'),
   ('see-prices', 'owner'),
   ('see-prices', 'staff'),
+  ('buy-blanks', 'owner'),
+  ('buy-blanks', 'staff'),
   ('see-analytics', 'owner'),
   ('see-analytics', 'staff'),
   ('answer-customers', 'owner'),

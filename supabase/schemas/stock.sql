@@ -1,5 +1,4 @@
--- A garment's colors, and the supplier's stock of each. The supplier's prices for us aren't stored
--- anywhere.
+-- A garment's colors, and the supplier's stock of each, with what a part costs us.
 --
 -- Lock order: the style's lease, its garment, its colors, and last what belongs to a color (stock,
 -- pictures). Why: docs/decisions/data-lock-order.md.
@@ -135,6 +134,56 @@ group by style_code, color_key;
 comment on view private.color_stock is
   'Pieces by size that can be promised, over all warehouses, one row per style and color, and what '
   'the supplier says is on its way to its own warehouses, in its words; null if it says nothing.';
+
+create table private.supplier_parts (
+  style_code public.style_code not null,
+  color_key text not null,
+  size text not null check (char_length(size) between 1 and 20),
+  supplier text not null check (supplier ~ '^[a-z]{2,20}$'),
+  part_number text not null check (part_number ~ '^\w{1,40}$'),
+  gtin text check (gtin ~ '^[0-9]{8,14}$'),
+  piece_cents integer not null check (piece_cents between 1 and 100000000),
+  dozen_cents integer not null check (dozen_cents between 1 and 100000000),
+  case_cents integer not null check (case_cents between 1 and 100000000),
+  case_pieces integer check (case_pieces between 1 and 10000),
+  size_class text check (char_length(size_class) between 1 and 40),
+  color_class text check (char_length(color_class) between 1 and 40),
+  primary key (style_code, color_key, size, supplier),
+  unique (supplier, part_number),
+  foreign key (style_code, color_key)
+    references public.color_swatches (style_code, color_key) on delete cascade
+);
+comment on table private.supplier_parts is
+  'What each supplier calls a style in a color and a size, and what it costs us, as of the style''s last '
+  'sync. Only staff who see prices read it.';
+comment on column private.supplier_parts.supplier is 'ss is S&S Activewear.';
+comment on column private.supplier_parts.gtin is 'The bar code that all suppliers share.';
+comment on column private.supplier_parts.piece_cents is
+  'The cost of a piece in a line of fewer than a dozen; dozen_cents and case_cents from a dozen and a '
+  'case on.';
+comment on column private.supplier_parts.size_class is
+  'The supplier''s own class of sizes that cost alike.';
+comment on column private.supplier_parts.color_class is
+  'The supplier''s own class of colors that cost alike, like White.';
+
+alter table private.supplier_parts enable row level security;
+alter table private.supplier_parts force row level security;
+
+create table private.warehouse_transit (
+  supplier text not null check (supplier ~ '^[a-z]{2,20}$'),
+  warehouse text not null check (warehouse ~ '^[A-Z0-9]{1,10}$'),
+  days smallint not null check (days between 0 and 60),
+  cutoff text check (char_length(cutoff) between 1 and 40),
+  synced_at timestamptz not null default now(),
+  primary key (supplier, warehouse)
+);
+comment on table private.warehouse_transit is
+  'How many business days each warehouse''s parcels take to the shop, as the supplier last said.';
+comment on column private.warehouse_transit.cutoff is
+  'By when an order leaves the same day, in the supplier''s words, like 4:00 CT; null if it doesn''t say.';
+
+alter table private.warehouse_transit enable row level security;
+alter table private.warehouse_transit force row level security;
 
 create table private.color_pictures (
   style_code public.style_code not null,
@@ -357,6 +406,22 @@ begin
   );
   get diagnostics v_rows = row_count;
 
+  delete from private.supplier_parts where style_code = v_style and supplier = 'ss';
+  insert into private.supplier_parts (
+    style_code, color_key, size, supplier, part_number, gtin, piece_cents, dozen_cents, case_cents,
+    case_pieces, size_class, color_class
+  )
+  select
+    v_style, color.key, size.size, 'ss', part.number, part.gtin, part."pieceCents",
+    part."dozenCents", part."caseCents", part."casePieces", part."sizeClass", part."colorClass"
+  from jsonb_to_recordset(v_colors) as color (key text, sizes private.json_list)
+  cross join jsonb_to_recordset(color.sizes) as size (size text, part jsonb)
+  cross join jsonb_to_record(size.part) as part (
+    number text, gtin text, "pieceCents" integer, "dozenCents" integer, "caseCents" integer,
+    "casePieces" integer, "sizeClass" text, "colorClass" text
+  )
+  where jsonb_typeof(size.part) = 'object';
+
   insert into private.color_pictures as picture (style_code, color_key, view, source)
   select v_style, color ->> 'key', named.view, nullif(named.source, '')
   from jsonb_array_elements(v_colors) as color
@@ -396,6 +461,30 @@ comment on function public.finish_sync(jsonb) is
   'stay, and so does the size chart if p has none. Outcome: saved, or stale if somebody else has the lease now. Values that break a rule: '
   'HTTP 400, nothing changed.';
 grant execute on function public.finish_sync(jsonb) to service_role;
+
+create function public.save_transit(p jsonb) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_saved integer;
+begin
+  insert into private.warehouse_transit as known (supplier, warehouse, days, cutoff)
+  select p ->> 'supplier', warehouse, days, nullif("cutOff", '')
+  from jsonb_to_recordset(p -> 'warehouses') as told (
+    warehouse text, days smallint, "cutOff" text
+  )
+  on conflict (supplier, warehouse) do update
+  set days = excluded.days, cutoff = excluded.cutoff, synced_at = now();
+  get diagnostics v_saved = row_count;
+  return v_saved;
+end;
+$$;
+comment on function public.save_transit(jsonb) is
+  'Saves how long a supplier''s parcels take from each warehouse that it names, and answers how many. '
+  'The others stay as they were.';
+grant execute on function public.save_transit(jsonb) to service_role;
 
 create function public.fail_sync(p jsonb) returns jsonb
 language plpgsql

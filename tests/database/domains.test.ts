@@ -139,6 +139,15 @@ test.each([
   ['answer_customer', { text: 'Hi.', files: [] }],
   ['record_payment', { kind: 'charge', method: 'cash', amountCents: 1, seenCents: 41_730 }],
   ['ask_card_refund', { amountCents: 1, seenHeldCents: 0 }],
+  ['ask_purchase', { lines: [{}], seenCents: 0, seenPurchase: 0 }],
+  [
+    'enter_purchase',
+    {
+      seller: 'Blanks & Co.',
+      goodsCents: 1,
+      lines: [{ styleCode: '00606', colorKey: 'navy', size: 'M', pieces: 1 }],
+    },
+  ],
   ['reject_certificate', { why: 'It expired.' }],
 ])(
   '%s takes no id that pages couldn’t read, or that the database makes itself',

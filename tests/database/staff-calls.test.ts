@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../local/stack.ts';
+import { enterPurchase } from '../../src/blanks/enter-purchase.rpc.ts';
 import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { countCustomer } from '../../src/staff/members/erase-customer.rpc.ts';
@@ -114,6 +115,28 @@ beforeAll(async () => {
     reason: 'Two misprints.',
     seenHeldCents: 100,
   };
+
+  await backend.sql(
+    `insert into public.color_swatches (style_code, color_key, name, hex, position)
+     values ('99991', 'navy', 'Navy', '#1f2742', 0)`,
+  );
+  await backend.sql(
+    `insert into private.supplier_parts (
+       style_code, color_key, size, supplier, part_number, piece_cents, dozen_cents, case_cents
+     )
+     values ('99991', 'navy', 'M', 'ss', 'B99991001', 300, 280, 250)`,
+  );
+  const blank = { styleCode: '99991', colorKey: 'navy', size: 'M', orderNumber: null, pieces: 1 };
+  const purchase = { id: randomUUID(), seller: 'Blanks & Co.', reference: null };
+  await backend.ask(enterPurchase, { ...purchase, goodsCents: 300, lines: [blank] }, 'owner');
+  const [{ seen } = {}] = await backend.sql('select private.last_purchase()::integer as seen');
+  more['ask_purchase'] = {
+    lines: [{ ...blank, warehouse: 'IL' }],
+    seenCents: 300,
+    seenPurchase: seen,
+  };
+  more['close_purchase'] = { id: purchase.id };
+  more['read_purchase'] = { id: purchase.id };
 
   const shipment = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' };
   const ready = async () => {

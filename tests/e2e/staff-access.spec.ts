@@ -286,6 +286,7 @@ test('every staff page has the gate, what it guards, and a bar that marks the pa
     [paths.adminMoney, 'Money'],
     [paths.adminSettings, 'Settings'],
     [paths.garmentInventory, 'Inventory'],
+    [paths.adminBlanks, 'Blanks'],
   ]);
   expect(staffPaths.length).toBeGreaterThan(labels.size);
   for (const staffPath of staffPaths) {

@@ -14,6 +14,16 @@ export function staffInput(
   const page = { today: day, sort: 'newest', limit: 1 };
   const note = { ...job, id: randomUUID(), text: 'Call first.' };
   const certificate = { id: randomUUID(), organization: 'Lincoln High', reason: 'school' };
+  const blanks = [
+    {
+      styleCode: '99990',
+      colorKey: 'navy',
+      size: 'M',
+      warehouse: 'IL',
+      orderNumber: null,
+      pieces: 1,
+    },
+  ];
   const inputs: Readonly<Record<string, Record<string, unknown>>> = {
     accept_certificate: { id: certificate.id, expiresOn: day, covers: 'address' },
     add_certificate: {
@@ -28,6 +38,10 @@ export function staffInput(
     answer_customer: { ...note, files: [] },
     apply_certificate: { id: certificate.id, number },
     ask_card_refund: { id: randomUUID(), number },
+    ask_purchase: { id: randomUUID(), lines: blanks, seenCents: 0, seenPurchase: 0 },
+    close_purchase: { id: certificate.id },
+    enter_purchase: { id: randomUUID(), seller: 'Blanks & Co.', goodsCents: 100, lines: blanks },
+    read_purchase: { id: certificate.id },
     correct_shipment: { ...job, version: 1 },
     count_customer: { email: 'nobody@example.com' },
     choose_morning: { startsWithIt: false, getsIt: false },

@@ -57,6 +57,10 @@ import * as previewRepeatModule from '../../netlify/functions/preview-repeat.ts'
 import * as refreshColorsModule from '../../netlify/functions/refresh-colors.ts';
 import * as readHealthModule from '../../netlify/functions/read-health.ts';
 import * as receiveStripeModule from '../../netlify/functions/receive-stripe.ts';
+import * as buyBlanksModule from '../../netlify/functions/buy-blanks.ts';
+import * as cancelPurchaseModule from '../../netlify/functions/cancel-purchase.ts';
+import * as lookForPurchaseModule from '../../netlify/functions/look-for-purchase.ts';
+import * as lookForPurchasesModule from '../../netlify/functions/look-for-purchases.ts';
 import * as refundCardModule from '../../netlify/functions/refund-card.ts';
 import * as renewOrderLinkModule from '../../netlify/functions/renew-order-link.ts';
 import * as readDocumentModule from '../../netlify/functions/read-document.ts';
@@ -125,6 +129,9 @@ import { previewRepeat } from '../../src/orders/repeats/preview-repeat.contract.
 import { refreshColors } from '../../src/garments/stock/refresh-colors.contract.ts';
 import { readHealth } from '../../src/platform/read-health.contract.ts';
 import { receiveStripe } from '../../src/payments/cards/receive-stripe.contract.ts';
+import { buyBlanks } from '../../src/blanks/buy-blanks.contract.ts';
+import { cancelPurchase } from '../../src/blanks/cancel-purchase.contract.ts';
+import { lookForPurchase } from '../../src/blanks/look-for-purchase.contract.ts';
 import { refundCard } from '../../src/payments/cards/refund-card.contract.ts';
 import { renewOrderLink } from '../../src/orders/your-order/renew-order-link.contract.ts';
 import { readDocument } from '../../src/payments/documents/read-document.contract.ts';
@@ -239,12 +246,16 @@ const endpoints = {
   'preview-repeat': [previewRepeat, previewRepeatModule],
   'refresh-colors': [refreshColors, refreshColorsModule],
   'test-email': [testEmail, testEmailModule],
+  'buy-blanks': [buyBlanks, buyBlanksModule],
+  'cancel-purchase': [cancelPurchase, cancelPurchaseModule],
+  'look-for-purchase': [lookForPurchase, lookForPurchaseModule],
 } as const;
 const schedules = {
   'copy-pictures': copyPicturesModule,
   'drain-outbox': drainOutboxModule,
   'rebuild-site': rebuildSiteModule,
   'reconcile-cards': reconcileCardsModule,
+  'look-for-purchases': lookForPurchasesModule,
   'close-groups': closeGroupsModule,
   'remind-customers': remindCustomersModule,
   'remind-of-balances': remindOfBalancesModule,
@@ -357,6 +368,11 @@ describe('functions and contracts', () => {
     });
     expect(read.length).toBeGreaterThan(8);
     expect(new Set(read)).toEqual(new Set([id.toLowerCase()]));
+  });
+
+  // product: buying-blanks
+  test('lost purchases are looked for every minute', () => {
+    expect(lookForPurchasesModule.config).toEqual({ schedule: '* * * * *' });
   });
 
   test('the outbox is drained every minute', () => {

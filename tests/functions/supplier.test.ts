@@ -9,7 +9,8 @@ import { garments } from '../../src/garments/garment.ts';
 import { readEnv, type SupplierEnv } from '../../src/platform/env.server.ts';
 import { SupplierError } from '../../src/platform/errors.server.ts';
 import { describeFault } from '../../src/platform/log.server.ts';
-import { openSupplier, type SupplierOptions } from '../../src/garments/stock/supplier.server.ts';
+import type { SupplierOptions } from '../../src/garments/stock/supplier-api.server.ts';
+import { openSupplier } from '../../src/garments/stock/supplier.server.ts';
 
 let standIn: SupplierStandIn;
 let setUp: SupplierEnv;
@@ -68,7 +69,7 @@ const paths = () => standIn.requests.map(({ path }) => path);
 
 describe('a style', () => {
   it.each(garments.map(({ styleCode, name }) => [styleCode, name]))(
-    '%s (%s) is read with its colors, sizes, and warehouses, and no price',
+    '%s (%s) is read with its colors, sizes, warehouses, and parts',
     async (styleCode) => {
       const style = await open().readStyle(styleCode);
       expect(style.colors.length).toBeGreaterThanOrEqual(12);
@@ -77,13 +78,14 @@ describe('a style', () => {
       for (const color of style.colors) {
         expect(color.hex).toMatch(/^#[0-9a-f]{6}$/);
         expect(color.sizes.length).toBeGreaterThanOrEqual(1);
-        for (const { warehouses } of color.sizes) {
+        for (const { warehouses, part } of color.sizes) {
+          expect(part?.number).toMatch(/^B\d+$/);
+          expect(part?.pieceCents).toBeGreaterThan(part?.caseCents ?? 0);
           expect(warehouses.map(({ abbr }) => abbr)).toEqual(
             expect.arrayContaining(['IL', 'NV', 'NJ', 'KS', 'GA', 'TX']),
           );
         }
       }
-      expect(JSON.stringify(style)).not.toMatch(/price/i);
     },
   );
 
@@ -409,7 +411,7 @@ describe('days in transit', () => {
   it('are returned by warehouse', async () => {
     const days = await open().daysInTransit('50309');
     expect(days).toContainEqual({ warehouse: 'IL', days: 1, cutOff: '4:00 CT' });
-    expect(days).toHaveLength(6);
+    expect(days).toHaveLength(8);
   });
 
   it('aren’t requested for an invalid ZIP code', async () => {

@@ -140,6 +140,22 @@ describe('a sync of one style', () => {
     });
   });
 
+  test('saves what each color and size costs us, and its number', async () => {
+    await sync();
+    const [row, ...others] = await shop.backend.sql(
+      `select supplier, part_number, piece_cents, dozen_cents, case_cents, case_pieces, size_class
+       from private.supplier_parts
+       where style_code = $1 and color_key = 'maroon' and size = 'M'`,
+      [style],
+    );
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ supplier: 'ss', case_pieces: 72, size_class: 'S-XL' });
+    const { part_number: number, piece_cents: cents } = row ?? {};
+    const sold = [...catalog.products.values()].flat().find(({ sku }) => sku === number);
+    expect([sold?.colorName.trim(), sold?.sizeName]).toEqual(['Maroon', 'M']);
+    expect(cents).toBe(Math.round(Number(sold?.piecePrice) * 100));
+  });
+
   test('twice gives the same rows', async () => {
     await sync();
     const first = await kept();
@@ -465,6 +481,11 @@ describe('the nightly sync', () => {
     expect(shop.supplier.requests).toEqual([]);
     const tomorrow = new Date(Date.now() + 24 * 3_600_000);
     expect(await syncStock(readEnv(process.env), tomorrow)).toMatchObject({ synced: 9 });
+    expect(
+      await shop.backend.sql(
+        `select days, cutoff from private.warehouse_transit where warehouse = 'KS'`,
+      ),
+    ).toEqual([{ days: 1, cutoff: '4:00 CT' }]);
   });
 
   test('continues where it stopped: the next run takes what failed or wasn’t reached', async () => {

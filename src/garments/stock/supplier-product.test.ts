@@ -46,7 +46,7 @@ const colorsOf = (...rows: unknown[]) => {
 
 describe('the supplier’s rows', () => {
   it('become one color with its sizes and warehouses', () => {
-    expect(read(row())).toEqual({
+    expect(read(row({ sku: 'B00606072' }))).toEqual({
       ok: true,
       refused: 0,
       style: {
@@ -64,6 +64,16 @@ describe('the supplier’s rows', () => {
               {
                 size: 'M',
                 order: 'B2',
+                part: {
+                  number: 'B00606072',
+                  gtin: null,
+                  pieceCents: 321,
+                  dozenCents: 321,
+                  caseCents: 321,
+                  casePieces: null,
+                  sizeClass: null,
+                  colorClass: null,
+                },
                 warehouses: [
                   { abbr: 'IL', quantity: 12, closeout: false, dropship: false, expected: null },
                 ],
@@ -75,9 +85,47 @@ describe('the supplier’s rows', () => {
     });
   });
 
-  it('leave no price behind', () => {
-    const text = JSON.stringify(read(row({ warehouses: [warehouse({ price: 2.19 })] })));
-    expect(text).not.toMatch(/price|3\.21|2\.19|5\.55/i);
+  const partOf = (changes: Record<string, unknown>) => colorsOf(row(changes))[0]?.sizes[0]?.part;
+
+  it('have a part with its cost by piece, dozen, and case', () => {
+    expect(
+      partOf({
+        sku: 'B1',
+        gtin: '00821780008191',
+        piecePrice: '4.10',
+        dozenPrice: 3.9,
+        casePrice: '$3.50',
+        caseQty: '72',
+        sizePriceCodeName: 'S-XL',
+        colorPriceCodeName: 'White',
+      }),
+    ).toEqual({
+      number: 'B1',
+      gtin: '00821780008191',
+      pieceCents: 410,
+      dozenCents: 390,
+      caseCents: 350,
+      casePieces: 72,
+      sizeClass: 'S-XL',
+      colorClass: 'White',
+    });
+    expect(partOf({ dozenPrice: '', casePrice: 0, caseQty: -1 })).toMatchObject({
+      dozenCents: 321,
+      caseCents: 321,
+      casePieces: null,
+    });
+  });
+
+  it.each([
+    ['no number', { sku: '' }],
+    ['a number that could be read as something else', { sku: 'B1,B2' }],
+    ['no price', { piecePrice: '' }],
+    ['a price of nothing', { piecePrice: 0 }],
+    ['a price that isn’t one', { piecePrice: 'call' }],
+  ])('have stock, but no part to buy, with %s', (_, changes) => {
+    const [color] = colorsOf(row(changes));
+    expect(color?.sizes[0]?.part).toBeNull();
+    expect(color?.sizes[0]?.warehouses).toHaveLength(1);
   });
 
   it('may have text for numbers, hex codes without #, and names with blanks around them', () => {

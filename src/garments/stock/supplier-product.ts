@@ -14,11 +14,30 @@ export type SupplierWarehouse = {
   readonly expected: string | null;
 };
 
+/** What buying a color in a size takes, and what it costs us. */
+export type SupplierPart = {
+  /** The supplier's number of it, like 'B00760003'. */
+  readonly number: string;
+  /** The bar code that all suppliers share; null if there is none. */
+  readonly gtin: string | null;
+  /** A piece's cost by how many pieces a line has. */
+  readonly pieceCents: number;
+  readonly dozenCents: number;
+  readonly caseCents: number;
+  /** Pieces in a case; null if the supplier doesn't say. */
+  readonly casePieces: number | null;
+  /** The supplier's own classes of sizes and colors that cost alike, like 'S-XL' and 'White'. */
+  readonly sizeClass: string | null;
+  readonly colorClass: string | null;
+};
+
 export type SupplierSize = {
   /** As we name it, including sizes that the garment doesn't list. */
   readonly size: string;
   /** The supplier's sort key, like 'B2'. */
   readonly order: string;
+  /** null if it can't be bought: it has no number or price. */
+  readonly part: SupplierPart | null;
   readonly warehouses: readonly SupplierWarehouse[];
 };
 
@@ -37,7 +56,7 @@ export type SupplierColor = {
   readonly sizes: readonly SupplierSize[];
 };
 
-/** A garment from the supplier, without prices. */
+/** A garment from the supplier. */
 export type SupplierStyle = {
   readonly supplierStyleId: number;
   readonly brand: string;
@@ -121,8 +140,10 @@ export function readStyleRows(
     draft.backSource ??= sku.backSource;
     const size = draft.sizes.get(sku.size) ?? {
       order: sku.order,
+      part: sku.part,
       warehouses: new Map<string, SupplierWarehouse>(),
     };
+    size.part ??= sku.part;
     draft.sizes.set(sku.size, size);
     for (const warehouse of sku.warehouses) addTo(size.warehouses, warehouse);
   }
@@ -138,9 +159,10 @@ export function readStyleRows(
         ...color,
         hex: color.hex ?? known.find((swatch) => swatch.key === key)?.hex ?? unknownHex,
         sizes: [...sizes]
-          .map(([size, { order, warehouses }]) => ({
+          .map(([size, { order, part, warehouses }]) => ({
             size,
             order,
+            part,
             warehouses: [...warehouses.values()],
           }))
           .sort((one, other) => compare(one.order, other.order) || compare(one.size, other.size)),
@@ -177,13 +199,17 @@ type ColorDraft = {
   swatchSource: string | null;
   frontSource: string | null;
   backSource: string | null;
-  sizes: Map<string, { order: string; warehouses: Map<string, SupplierWarehouse> }>;
+  sizes: Map<
+    string,
+    { order: string; part: SupplierPart | null; warehouses: Map<string, SupplierWarehouse> }
+  >;
 };
 
 type Sku = Omit<ColorDraft, 'sizes'> & {
   sku: string;
   size: string;
   order: string;
+  part: SupplierPart | null;
   warehouses: SupplierWarehouse[];
 };
 
@@ -208,7 +234,28 @@ function readSku(row: Record<string, unknown>): Sku | null {
     backSource: largePicture(readPicture(row['colorBackImage'])),
     size,
     order: readText(row['sizeOrder'], 20),
+    part: readPart(row),
     warehouses,
+  };
+}
+
+/** A price that can't be read is the one of fewer pieces. */
+function readPart(row: Record<string, unknown>): SupplierPart | null {
+  const number = readText(row['sku'], 40);
+  const pieceCents = readCents(row['piecePrice']);
+  if (!/^\w+$/.test(number) || !pieceCents) return null;
+  const gtin = readText(row['gtin']);
+  const dozenCents = readCents(row['dozenPrice']) || pieceCents;
+  const casePieces = readWhole(row['caseQty']);
+  return {
+    number,
+    gtin: /^\d{8,14}$/.test(gtin) ? gtin : null,
+    pieceCents,
+    dozenCents,
+    caseCents: readCents(row['casePrice']) || dozenCents,
+    casePieces: casePieces !== null && casePieces > 0 && casePieces <= 10_000 ? casePieces : null,
+    sizeClass: readText(row['sizePriceCodeName'], 40) || null,
+    colorClass: readText(row['colorPriceCodeName'], 40) || null,
   };
 }
 
@@ -287,6 +334,13 @@ export function readWhole(value: unknown): number | null {
   const text = readText(value).replaceAll(',', '');
   const number = text === '' ? NaN : Number(text);
   return Number.isFinite(number) ? Math.trunc(number) : null;
+}
+
+/** Dollars as a number or as text, in cents; null for anything else, or for more than a million. */
+export function readCents(value: unknown): number | null {
+  const text = readText(value).replace(/^\$/, '').replaceAll(',', '');
+  const cents = text === '' ? NaN : Math.round(Number(text) * 100);
+  return cents >= 0 && cents <= 100_000_000 ? cents : null;
 }
 
 function readFlag(value: unknown): boolean {

@@ -8,7 +8,9 @@ import type { Env } from '../../platform/env.server.ts';
 import { RequestError } from '../../platform/errors.server.ts';
 import type { StaffStep } from '../../platform/handle.server.ts';
 import { describeFault, logEvent, logFault } from '../../platform/log.server.ts';
+import { shop } from '../../shop.ts';
 import { openSyncs } from './syncs-store.server.ts';
+import type { Supplier } from './supplier.server.ts';
 import { askSupplier, syncStyle } from './sync-style.server.ts';
 
 type Contract = typeof refreshColorsContract;
@@ -80,6 +82,7 @@ export async function syncStock(env: Env, now = new Date()): Promise<StockReport
   const due = await stylesDue(env, now);
   const supplier = askSupplier(env, nightlyMs.end);
   const report = { synced: 0, failed: 0, left: due.length };
+  if (due.length > 0) await syncTransit(env, supplier);
   for (const styleCode of due) {
     const passed = performance.now() - began;
     if (passed > nightlyMs.start) break;
@@ -95,6 +98,16 @@ export async function syncStock(env: Env, now = new Date()): Promise<StockReport
     }
   }
   return report;
+}
+
+/** Without it, what is known of it stays, and the stock is synced all the same. */
+async function syncTransit(env: Env, supplier: Supplier): Promise<void> {
+  try {
+    const warehouses = await supplier.daysInTransit(shop.zip);
+    await openSyncs(openFreshBackend(env)).saveTransit(warehouses);
+  } catch (error) {
+    logFault('transit-failed', { faults: describeFault(error) });
+  }
 }
 
 /** Styles not synced tonight, least recently synced or tried first. */

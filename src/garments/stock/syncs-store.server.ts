@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Json } from '../../database.types.ts';
 import type { SizeChart } from './size-chart.ts';
 import type { SupplierStyle } from './supplier-product.ts';
+import type { Transit } from './supplier.server.ts';
 import type { ServiceBackend } from '../../platform/backend.server.ts';
 import { readAnswer } from '../../platform/read-answer.server.ts';
 
@@ -83,6 +84,15 @@ export function openSyncs({ client, ask }: ServiceBackend) {
         client.rpc('finish_sync', { p: sync as unknown as Json }).throwOnError(),
       );
       return readAnswer('finish_sync', syncEndSchema, data);
+    },
+
+    /** Saves how long parcels take from each warehouse; the others stay as they were. */
+    async saveTransit(warehouses: readonly Transit[]): Promise<void> {
+      await ask('save_transit', () =>
+        client
+          .rpc('save_transit', { p: { supplier: 'ss', warehouses: warehouses as Transit[] } })
+          .throwOnError(),
+      );
     },
 
     /** Ends the lease; saved data stays. `reason` is for staff, cut off at 500 characters. */

@@ -1,0 +1,169 @@
+// product: blanks-to-buy
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BlanksToBuy } from './blanks-to-buy.ts';
+import { buyList, sparesOf, usualSpoilage } from './buy-list.ts';
+import { partKey } from './purchase.ts';
+
+const sizes = ['S', 'M', 'L'];
+const partOf = (size: string) => ({ styleCode: '00760', colorKey: 'red', size });
+const facts = sizes.map((size) => ({
+  ...partOf(size),
+  garment: 'Ultra Cotton Tee',
+  color: 'Red',
+  cost: { pieceCents: 300, dozenCents: 280, caseCents: 250, casePieces: 72 },
+  stock: { IL: 1000 },
+}));
+type Job = BlanksToBuy['jobs'][number];
+const job = (number: number, designs: readonly Readonly<Record<string, number>>[]): Job => ({
+  number,
+  dueDate: '2026-12-10',
+  startBy: '2026-12-08',
+  customer: 'Ada Lovelace',
+  needs: designs.flatMap((counts, design) =>
+    Object.entries(counts).map(([size, pieces]) => ({ ...partOf(size), design, pieces })),
+  ),
+});
+const list = (jobs: Job[], coming: BlanksToBuy['coming'] = []) =>
+  buyList({ jobs, coming, parts: facts });
+
+describe('spares', () => {
+  it.each([
+    [1, 0],
+    [24, 0],
+    [25, 1],
+    [50, 1],
+    [51, 2],
+    [100, 2],
+    [101, 3],
+  ])('of %d pieces are %d', (pieces, spares) => {
+    expect(sparesOf(pieces, usualSpoilage)).toBe(spares);
+  });
+
+  it('may be none, or more', () => {
+    expect(sparesOf(100, { permille: 0, above: 1000 })).toBe(0);
+    expect(sparesOf(100, { permille: 50, above: 24 })).toBe(5);
+  });
+});
+
+describe('the list of blanks to buy', () => {
+  it('has each part with its jobs by due date', () => {
+    expect(list([job(1001, [{ M: 12 }]), job(1002, [{ M: 6, L: 2 }])])).toMatchObject([
+      {
+        size: 'M',
+        pieces: 18,
+        garment: 'Ultra Cotton Tee',
+        jobs: [{ number: 1001 }, { number: 1002 }],
+      },
+      { size: 'L', pieces: 2, jobs: [{ number: 1002, pieces: 2, spares: 0 }] },
+    ]);
+  });
+
+  it('adds a design’s spares to the sizes with the most pieces', () => {
+    expect(list([job(1001, [{ S: 5, M: 40, L: 15 }])])).toMatchObject([
+      { size: 'S', pieces: 5 },
+      { size: 'M', pieces: 41, jobs: [{ spares: 1 }] },
+      { size: 'L', pieces: 16, jobs: [{ spares: 1 }] },
+    ]);
+  });
+
+  it('counts spares by design, not by order', () => {
+    expect(list([job(1001, [{ M: 20 }, { M: 20 }])])).toMatchObject([{ pieces: 40 }]);
+    expect(list([job(1001, [{ M: 40 }])])).toMatchObject([{ pieces: 41 }]);
+  });
+
+  it('leaves out what was bought for a job, and only for that job', () => {
+    const coming = [{ ...partOf('M'), number: 1001, pieces: 30 }];
+    expect(list([job(1001, [{ M: 12 }]), job(1002, [{ M: 6 }])], coming)).toMatchObject([
+      { pieces: 6, jobs: [{ number: 1002 }] },
+    ]);
+    expect(list([job(1001, [{ M: 40 }])], coming)).toMatchObject([
+      { pieces: 11, jobs: [{ pieces: 11, spares: 1 }] },
+    ]);
+  });
+
+  it('takes what is in house for the jobs that are due first', () => {
+    const jobs = [job(1001, [{ M: 12 }]), job(1002, [{ M: 6 }])];
+    const inHouse = [{ ...partOf('M'), pieces: 14 }];
+    expect(buyList({ jobs, coming: [], parts: facts }, usualSpoilage, inHouse)).toMatchObject([
+      { pieces: 4, jobs: [{ number: 1002, pieces: 4 }] },
+    ]);
+  });
+
+  const counts = fc.dictionary(fc.constantFrom(...sizes), fc.integer({ min: 1, max: 400 }), {
+    minKeys: 1,
+  });
+  const someJobs = fc
+    .array(fc.array(counts, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 })
+    .map((all) => all.map((designs, at) => job(1001 + at, designs)));
+
+  it('never buys less than is needed, and never more than that and the spares', () => {
+    fc.assert(
+      fc.property(
+        someJobs,
+        fc.integer({ min: 0, max: 100 }),
+        fc.array(
+          fc.record({
+            at: fc.integer({ min: 0, max: 5 }),
+            size: fc.constantFrom(...sizes),
+            pieces: fc.integer({ min: 1, max: 300 }),
+          }),
+          { maxLength: 6 },
+        ),
+        fc.integer({ min: 0, max: 300 }),
+        (jobs, permille, bought, shelf) => {
+          const spoilage = { permille, above: 24 };
+          const seen = new Set<string>();
+          const coming = bought.flatMap(({ at, size, pieces }) => {
+            const key = `${at} ${size}`;
+            if (seen.has(key)) return [];
+            seen.add(key);
+            return [{ ...partOf(size), number: 1001 + at, pieces }];
+          });
+          const inHouse = [{ ...partOf('M'), pieces: shelf }];
+          const wanted = buyList({ jobs, coming, parts: facts }, spoilage, inHouse);
+          let fromShelf = 0;
+          let spares = 0;
+          for (const { number, needs } of jobs) {
+            const allowed = [...new Set(needs.map(({ design }) => design))].reduce(
+              (sum, design) =>
+                sum +
+                sparesOf(
+                  needs
+                    .filter((need) => need.design === design)
+                    .reduce((all, { pieces }) => all + pieces, 0),
+                  spoilage,
+                ),
+              0,
+            );
+            let over = 0;
+            for (const size of sizes) {
+              const key = partKey(partOf(size));
+              const need = needs
+                .filter((one) => partKey(one) === key)
+                .reduce((sum, { pieces }) => sum + pieces, 0);
+              const has =
+                coming.find((one) => one.number === number && one.size === size)?.pieces ?? 0;
+              const share = wanted
+                .find((part) => partKey(part) === key)
+                ?.jobs.find((one) => one.number === number);
+              const buys = share?.pieces ?? 0;
+              const lacks = Math.max(0, need - has - buys);
+              // What is missing comes from the shelf.
+              if (size === 'M') fromShelf += lacks;
+              else expect(lacks).toBe(0);
+              over += Math.max(0, buys - Math.max(0, need - has));
+              if (need === 0) expect(buys).toBe(0);
+            }
+            expect(over).toBeLessThanOrEqual(allowed);
+            spares += allowed;
+          }
+          expect(fromShelf).toBeLessThanOrEqual(shelf);
+          expect(spares).toBeGreaterThanOrEqual(
+            wanted.flatMap((part) => part.jobs).reduce((sum, share) => sum + share.spares, 0),
+          );
+        },
+      ),
+    );
+  });
+});

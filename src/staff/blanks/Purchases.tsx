@@ -1,0 +1,81 @@
+import type { Purchase } from '../../blanks/purchase.ts';
+import { countText } from '../../platform/count-words.ts';
+import { formatMoment } from '../../platform/dates/date-words.ts';
+import { formatCents } from '../../platform/money.ts';
+import { DataTable } from '../frame/DataTable.tsx';
+import { canCancel, stateText } from './blanks-words.client.ts';
+import type { Blanks } from './blanks.client.ts';
+import styles from './blanks.module.css';
+
+type Props = { blanks: Blanks; purchases: readonly Purchase[] };
+
+/** What was bought, newest first, with what can still be done about it. */
+export function Purchases({ blanks, purchases }: Props) {
+  const now = new Date(blanks.now);
+  return (
+    <section aria-labelledby="purchases" className={styles.part}>
+      <h2 id="purchases">Purchases</h2>
+      <div
+        className={`table-scroll ${styles.scroll ?? ''}`}
+        tabIndex={0}
+        role="group"
+        aria-labelledby="purchases"
+      >
+        <DataTable
+          className={styles.table}
+          columns={[
+            'Number',
+            'Asked for',
+            'By',
+            'What became of it',
+            'Pieces',
+            'Cost',
+            'Change it',
+          ]}
+          words={4}
+          nothing="No purchases yet."
+          rows={purchases.map((purchase) => ({
+            key: purchase.id,
+            cells: [
+              purchase.poNumber,
+              formatMoment(new Date(purchase.askedAt), now),
+              purchase.actor.replace(/@.*/, ''),
+              stateText(purchase),
+              countText(purchase.lines.reduce((sum, { pieces }) => sum + pieces, 0)),
+              formatCents(costOf(purchase)),
+              <Actions key="actions" {...{ blanks, purchase }} />,
+            ],
+          }))}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** What the supplier's orders cost; before there are any, what the pieces do. */
+function costOf({ orders, goodsCents }: Purchase): number {
+  if (orders.length === 0) return goodsCents;
+  return orders.reduce((sum, { totalCents }) => sum + totalCents, 0);
+}
+
+function Actions({ blanks, purchase }: { blanks: Blanks; purchase: Purchase }) {
+  const isOpen = purchase.state === 'buying' || purchase.state === 'unknown';
+  const button = (text: string, act: (purchase: Purchase) => Promise<void>) => (
+    <button
+      type="button"
+      className="button quiet"
+      aria-disabled={blanks.busy !== null || undefined}
+      onClick={() => void act(purchase)}
+    >
+      {text}
+      <span className="visually-hidden"> {purchase.poNumber}</span>
+    </button>
+  );
+  return (
+    <>
+      {canCancel(purchase, blanks.now) && button('Cancel', blanks.cancel)}
+      {isOpen && button('Look again', blanks.look)}
+      {purchase.state === 'unknown' && button('It wasn’t bought', blanks.close)}
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import { formatCents } from '../../platform/money.ts';
+import { countedText, countText } from '../../platform/count-words.ts';
+import { jobPath } from '../../paths.ts';
+import { StaffQueries } from '../StaffQueries.tsx';
+import { useMember } from '../use-member.client.ts';
+import type { JobShare, WantedPart } from '../../blanks/buy-list.ts';
+import type { PlanName, ShortPart } from '../../blanks/buy-plans.ts';
+import { partKey } from '../../blanks/purchase.ts';
+import { DataTable } from '../frame/DataTable.tsx';
+import { buyText, planText, planTitle } from './blanks-words.client.ts';
+import { useBlanks, type Blanks } from './blanks.client.ts';
+import { Purchases } from './Purchases.tsx';
+import styles from './blanks.module.css';
+
+/** Which blanks to buy, and what was bought (product.md#blanks-to-buy). */
+export function StaffBlanks() {
+  const member = useMember('buy-blanks');
+  return (
+    <StaffQueries person={member?.userId ?? null}>
+      <BlanksPage />
+    </StaffQueries>
+  );
+}
+
+function BlanksPage() {
+  const blanks = useBlanks();
+  const { wanted, problem, short, said, purchases } = blanks;
+  const pieces = (wanted ?? []).reduce((sum, part) => sum + part.pieces, 0);
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <p className="kicker">
+            {wanted ? (
+              'For approved and paid orders'
+            ) : (
+              <span role="status">{problem === null ? 'Loading...' : 'Not loaded'}</span>
+            )}
+          </p>
+          <h1>Blanks</h1>
+        </div>
+      </div>
+      <div role="status">
+        {problem !== null && (
+          <div className={`notice warn ${styles.notice ?? ''}`}>
+            <p>
+              <b>Failed to load the blanks.</b> {problem}
+            </p>
+            <button type="button" className="button alt" onClick={blanks.reload}>
+              Try again
+            </button>
+          </div>
+        )}
+        {said && (
+          <p className={`notice ${said.failed ? 'warn' : 'good'} ${styles.notice ?? ''}`}>
+            {said.text}
+          </p>
+        )}
+      </div>
+      {wanted && (
+        <section aria-labelledby="to-buy" className={styles.part}>
+          <h2 id="to-buy">To buy</h2>
+          {pieces === 0 ? (
+            <p>Nothing to buy: every approved and paid order has its blanks.</p>
+          ) : (
+            <>
+              <PartTable parts={wanted} />
+              {short.length > 0 && <Shortages short={short} />}
+              <Choices {...{ blanks }} />
+            </>
+          )}
+        </section>
+      )}
+      {purchases && <Purchases {...{ blanks, purchases }} />}
+    </>
+  );
+}
+
+/** What is wanted, part by part, with the jobs that it's for. */
+function PartTable({ parts }: { parts: readonly WantedPart[] }) {
+  const pieces = parts.reduce((sum, part) => sum + part.pieces, 0);
+  const spares = parts.flatMap(({ jobs }) => jobs).reduce((sum, job) => sum + job.spares, 0);
+  return (
+    <div
+      className={`table-scroll ${styles.scroll ?? ''}`}
+      tabIndex={0}
+      role="group"
+      aria-labelledby="parts-title"
+    >
+      <DataTable
+        className={styles.table}
+        caption={
+          <caption id="parts-title" className="visually-hidden">
+            Blanks to buy
+          </caption>
+        }
+        columns={['Garment', 'Color', 'Size', 'For', 'Spares', 'Pieces']}
+        words={4}
+        rows={parts.map((part) => ({
+          key: partKey(part),
+          cells: [
+            part.garment,
+            part.color,
+            part.size,
+            <JobLinks key="jobs" jobs={part.jobs} />,
+            countText(part.jobs.reduce((sum, job) => sum + job.spares, 0)),
+            countText(part.pieces),
+          ],
+        }))}
+        total={['All', '', '', '', countText(spares), countText(pieces)]}
+      />
+    </div>
+  );
+}
+
+function JobLinks({ jobs }: { jobs: readonly JobShare[] }) {
+  return jobs.map(({ number, pieces }, at) => (
+    <span key={number}>
+      {at > 0 && ', '}
+      <a href={jobPath({ kind: 'order', number })}>#{number}</a>
+      {jobs.length > 1 && ` (${countText(pieces)})`}
+    </span>
+  ));
+}
+
+/** What the supplier doesn't have, with the jobs that go without. */
+function Shortages({ short }: { short: readonly ShortPart[] }) {
+  return (
+    <div className={`notice warn ${styles.notice ?? ''}`}>
+      <h3>The supplier doesn’t have it all</h3>
+      <ul>
+        {short.map((part) => (
+          <li key={partKey(part)}>
+            {countedText(part.pieces, 'piece')} of {part.garment}, {part.color}, {part.size}: short
+            for <JobLinks jobs={part.jobs} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The ways to buy, as radios, and the button that buys. */
+function Choices({ blanks }: { blanks: Blanks }) {
+  const { plans, now, busy } = blanks;
+  const [picked, setPicked] = useState<PlanName | null>(null);
+  const chosen = plans.find(({ names }) => names.some((name) => name === picked)) ?? plans[0];
+  if (!chosen) return null;
+  const { plan } = chosen;
+  return (
+    <>
+      <fieldset className={styles.plans}>
+        <legend className="visually-hidden">How to buy</legend>
+        {plans.map((one) => {
+          const [name] = one.names;
+          return (
+            <label key={name}>
+              <input
+                type="radio"
+                name="plan"
+                checked={one === chosen}
+                onChange={() => setPicked(name ?? null)}
+              />
+              <span>
+                <b>{planTitle(one.names)}</b>
+                <span className={styles.cost}>
+                  {formatCents(one.plan.goodsCents + one.plan.freightCents)}
+                </span>
+                <span className={styles.detail}>{planText(one.plan, new Date(now))}</span>
+              </span>
+            </label>
+          );
+        })}
+      </fieldset>
+      <p className={styles.buy}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy !== null || undefined}
+          onClick={() => void blanks.buy(plan)}
+        >
+          {busy === 'buy' ? 'Buying...' : buyText(plan)}
+        </button>
+        <span>
+          {formatCents(plan.goodsCents)} and {formatCents(plan.freightCents)} freight, as of the
+          last sync. You can cancel for ten minutes.
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { buyBlanks } from '../../blanks/buy-blanks.contract.ts';
+import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
+import { cancelPurchase } from '../../blanks/cancel-purchase.contract.ts';
+import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
+import { listPurchases } from '../../blanks/list-purchases.rpc.ts';
+import type { Purchase } from '../../blanks/purchase.ts';
+import { answer, keepWaiting, noNetwork, refuse, type Bench } from '../../workbench/bench.ts';
+import { asStaff, at, coworker, longEmail } from '../../workbench/staff.ts';
+import { StaffBlanks } from './StaffBlanks.tsx';
+
+const part = (size: string) => ({ styleCode: '00606', colorKey: 'navy', size });
+const cost = { pieceCents: 410, dozenCents: 390, caseCents: 350, casePieces: 72 };
+const known = (size: string, stock: Record<string, number>) => ({
+  ...part(size),
+  garment: 'Premium Cotton',
+  color: 'Navy',
+  cost,
+  stock,
+});
+const list: BlanksToBuy = {
+  seenPurchase: 122,
+  jobs: [
+    {
+      number: 1042,
+      dueDate: '2026-12-04',
+      startBy: '2026-12-02',
+      customer: 'Ada Lovelace',
+      needs: [
+        { ...part('M'), design: 0, pieces: 60 },
+        { ...part('L'), design: 0, pieces: 40 },
+      ],
+    },
+    {
+      number: 1043,
+      dueDate: '2026-12-08',
+      startBy: '2026-12-04',
+      customer: 'Grace Hopper',
+      needs: [{ ...part('M'), design: 0, pieces: 12 }],
+    },
+  ],
+  coming: [],
+  parts: [known('L', { KS: 30, NV: 300 }), known('M', { KS: 200, IL: 20, NV: 300 })],
+  transit: [
+    { warehouse: 'KS', days: 1, cutoff: '4:00 CT' },
+    { warehouse: 'IL', days: 1, cutoff: '3:00 CT' },
+    { warehouse: 'NV', days: 4, cutoff: '4:00 PT' },
+  ],
+};
+const short: BlanksToBuy = {
+  ...list,
+  parts: [known('L', { KS: 30 }), known('M', { KS: 200 })],
+};
+const nothing: BlanksToBuy = { ...list, jobs: [], parts: [] };
+
+const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
+  id: '0c0ffee0-0000-4000-8000-000000000123',
+  poNumber: 'CP-000123',
+  seller: 'ss',
+  byHand: false,
+  reference: null,
+  state: 'bought',
+  reason: null,
+  goodsCents: 41_200,
+  actor: coworker.email,
+  askedAt: new Date().toISOString(),
+  lines: [
+    {
+      ...part('M'),
+      partNumber: 'B1',
+      warehouse: 'KS',
+      orderNumber: 1042,
+      pieces: 72,
+      boughtPieces: 72,
+    },
+  ],
+  orders: [
+    {
+      number: '80000001',
+      warehouse: 'KS',
+      isCanceled: false,
+      totalCents: 42_650,
+      freightCents: 1_450,
+      lines: [{ partNumber: 'B1', pieces: 72, unitCents: 350 }],
+    },
+  ],
+  ...changes,
+});
+const unknown = purchase({
+  id: '0c0ffee0-0000-4000-8000-000000000122',
+  poNumber: 'CP-000122',
+  state: 'unknown',
+  reason: 'The supplier doesn’t list it.',
+  orders: [],
+});
+
+const withAnswers = (blanks: BlanksToBuy, purchases: Purchase[], more = {}) =>
+  asStaff(coworker, {
+    [at(listBlanksToBuy)]: answer(blanks),
+    [at(listPurchases)]: answer(purchases),
+    ...more,
+  });
+
+export const bench: Bench = {
+  screen: 'blanks',
+  islands: {
+    page: {
+      render: () => <StaffBlanks />,
+      states: {
+        loading: {
+          ...asStaff(coworker, {
+            [at(listBlanksToBuy)]: keepWaiting,
+            [at(listPurchases)]: keepWaiting,
+          }),
+          shows: 'Loading...',
+        },
+        filled: { ...withAnswers(list, [purchase(), unknown]), shows: 'Buy 114 blanks from S&S' },
+        'nothing to buy': { ...withAnswers(nothing, []), shows: 'Nothing to buy' },
+        short: { ...withAnswers(short, []), shows: 'The supplier doesn’t have it all' },
+        failed: {
+          ...asStaff(coworker, {
+            [at(listBlanksToBuy)]: noNetwork,
+            [at(listPurchases)]: noNetwork,
+          }),
+          shows: 'Failed to load the blanks.',
+        },
+        buying: {
+          ...withAnswers(list, [], { [buyBlanks.path]: keepWaiting }),
+          act: ({ press }) => press('Buy 114 blanks from S&S'),
+          shows: 'Buying...',
+        },
+        bought: {
+          ...withAnswers(list, [purchase()], {
+            [buyBlanks.path]: answer({ outcome: 'asked', purchase: purchase() }),
+          }),
+          act: ({ press }) => press('Buy 114 blanks from S&S'),
+          shows: 'Bought as CP-000123 for $426.50 with freight, in 1 order of the supplier.',
+        },
+        'an answer that’s lost': {
+          ...withAnswers(list, [purchase({ state: 'buying', orders: [] })], {
+            [buyBlanks.path]: answer({
+              outcome: 'asked',
+              purchase: purchase({ state: 'buying', orders: [] }),
+            }),
+          }),
+          act: ({ press }) => press('Buy 114 blanks from S&S'),
+          shows: 'We’re looking for it, so don’t buy it again.',
+        },
+        'somebody was faster': {
+          ...withAnswers(list, [], { [buyBlanks.path]: answer({ outcome: 'stale' }) }),
+          act: ({ press }) => press('Buy 114 blanks from S&S'),
+          shows: 'Somebody bought blanks a moment ago',
+        },
+        'another price': {
+          ...withAnswers(list, [], {
+            [buyBlanks.path]: answer({ outcome: 'other-price', goodsCents: 40_000 }),
+          }),
+          act: ({ press }) => press('Buy 114 blanks from S&S'),
+          shows: 'The pieces cost $400.00 now.',
+        },
+        'no supplier': {
+          ...withAnswers(list, [], {
+            [buyBlanks.path]: refuse('unavailable', 'No supplier is set up.'),
+          }),
+          act: ({ press }) => press('Buy 114 blanks from S&S'),
+          shows: 'No supplier is set up.',
+        },
+        'canceled in part': {
+          ...withAnswers(nothing, [purchase()], {
+            [cancelPurchase.path]: answer({
+              outcome: 'answered',
+              orders: [
+                { number: '80000001', warehouse: 'KS', result: 'canceled' },
+                { number: '80000002', warehouse: 'IL', result: 'too-late' },
+              ],
+              purchase: purchase({ state: 'partly' }),
+            }),
+          }),
+          act: ({ press }) => press('Cancel CP-000123'),
+          shows: 'Too late for 80000002 from IL',
+        },
+        'on a phone': {
+          ...withAnswers(list, [purchase({ actor: longEmail }), unknown]),
+          width: 360,
+          shows: 'Buy 114 blanks from S&S',
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,180 @@
+// product: blanks-to-buy
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { askPurchase } from '../../src/blanks/ask-purchase.rpc.ts';
+import { closePurchase } from '../../src/blanks/close-purchase.rpc.ts';
+import { enterPurchase } from '../../src/blanks/enter-purchase.rpc.ts';
+import { listBlanksToBuy } from '../../src/blanks/list-blanks-to-buy.rpc.ts';
+import { listPurchases } from '../../src/blanks/list-purchases.rpc.ts';
+import { toColumns } from '../../src/platform/column-names.ts';
+import { orderToPlace } from '../factory/orders.ts';
+import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
+
+let backend: TestBackend;
+const part = { styleCode: '99992', colorKey: 'navy', size: 'M' };
+beforeAll(async () => {
+  backend = await openTestBackend();
+  const { claim } = await backend.call<{ claim: string }>('begin_sync', {
+    p: { styleCode: part.styleCode, seconds: 60 },
+  });
+  const warehouse = (abbr: string, quantity: number, dropship = false) => ({
+    abbr,
+    quantity,
+    closeout: false,
+    dropship,
+  });
+  await backend.call('finish_sync', {
+    p: {
+      styleCode: part.styleCode,
+      claim,
+      supplierStyleId: 1,
+      colors: [
+        {
+          key: 'navy',
+          code: '1',
+          name: 'Navy',
+          hex: '#1f2742',
+          sizes: [
+            {
+              size: 'M',
+              order: 'B1',
+              part: {
+                number: 'B99992001',
+                pieceCents: 300,
+                dozenCents: 280,
+                caseCents: 250,
+                casePieces: 72,
+              },
+              warehouses: [warehouse('IL', 90), warehouse('KS', 0), warehouse('DS', 400, true)],
+            },
+          ],
+        },
+      ],
+    },
+  });
+  await backend.call('save_transit', {
+    p: { supplier: 'ss', warehouses: [{ warehouse: 'IL', days: 1, cutOff: '4:00 CT' }] },
+  });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  await backend.sql(`update public.orders set status = 'cancelled' where is_open`);
+});
+
+/** An approved order with 14 pieces in M. */
+async function approved(paymentTerms: 'account' | 'approval' = 'account'): Promise<PlacedOrder> {
+  const order = orderToPlace({ paymentTerms, styleCode: part.styleCode, colorKey: 'navy' });
+  const placed = await backend.call<PlacedOrder>('place_order', { p: toColumns(order) });
+  await backend.sql(`update public.orders set status = 'approved' where id = $1`, [placed.orderId]);
+  return placed;
+}
+const list = () => backend.ask(listBlanksToBuy, {}, 'staff');
+const numbers = async () => (await list()).jobs.map(({ number }) => number);
+
+test('lists what approved orders need, what it costs, and where it is', async () => {
+  const { number } = await approved();
+  const { jobs, parts, transit, coming } = await list();
+  expect(jobs).toMatchObject([{ number, customer: 'Ada Lovelace' }]);
+  const [need] = jobs[0]!.needs.filter(({ size }) => size === 'M');
+  expect(need).toEqual({ ...part, design: 0, pieces: 14 });
+  expect(parts.find(({ size }) => size === 'M')).toMatchObject({
+    ...part,
+    cost: { pieceCents: 300, dozenCents: 280, caseCents: 250, casePieces: 72 },
+    stock: { IL: 90 },
+  });
+  // The supplier doesn't sell it.
+  expect(parts.find(({ size }) => size === 'S')).toMatchObject({ cost: null, stock: {} });
+  expect(transit).toContainEqual({ warehouse: 'IL', days: 1, cutoff: '4:00 CT' });
+  expect(coming).toEqual([]);
+});
+
+test('lists no order before approval, in production, or that waits for money', async () => {
+  const order = await approved('approval');
+  expect(await numbers()).toEqual([]);
+  await backend.sql(
+    `insert into public.payments
+       (id, order_id, order_number, kind, method, amount_cents, actor)
+     select gen_random_uuid(), id, number, 'charge', 'cash', total_cents, 'a'
+     from public.orders where id = $1`,
+    [order.orderId],
+  );
+  expect(await numbers()).toEqual([order.number]);
+  for (const status of ['in_review', 'in_production']) {
+    await backend.sql('update public.orders set status = $2 where id = $1', [
+      order.orderId,
+      status,
+    ]);
+    expect(await numbers()).toEqual([]);
+  }
+});
+
+test('counts what was bought for an order, also while nobody knows', async () => {
+  const { number } = await approved();
+  const id = randomUUID();
+  const asked = await backend.ask(
+    askPurchase,
+    {
+      id,
+      lines: [{ ...part, warehouse: 'IL', orderNumber: number, pieces: 8 }],
+      seenCents: 2_400,
+      seenPurchase: (await list()).seenPurchase,
+    },
+    'staff',
+  );
+  expect(asked).toMatchObject({ outcome: 'asked', isNew: true });
+  const eight = [{ ...part, number, pieces: 8 }];
+  expect((await list()).coming).toEqual(eight);
+  const tell = (pieces: number, isCanceled = false) =>
+    backend.call('settle_purchase', {
+      p: {
+        id,
+        orders: [
+          {
+            number: `7-${number}`,
+            warehouse: 'IL',
+            isCanceled,
+            totalCents: 2_400,
+            freightCents: 0,
+            lines: [{ partNumber: 'B99992001', pieces, unitCents: 300 }],
+          },
+        ],
+      },
+    });
+  await tell(5);
+  expect((await list()).coming).toEqual([{ ...eight[0], pieces: 5 }]);
+  await tell(8);
+  expect((await list()).coming).toEqual(eight);
+  await tell(8, true);
+  expect((await list()).coming).toEqual([]);
+});
+
+test('counts a purchase that was made elsewhere, until it’s canceled', async () => {
+  const { number } = await approved();
+  const id = randomUUID();
+  const entered = {
+    id,
+    seller: 'Blanks & Co.',
+    reference: 'B-17',
+    goodsCents: 2_000,
+    lines: [{ ...part, orderNumber: number, pieces: 8 }],
+  };
+  const { poNumber } = await backend.ask(enterPurchase, entered, 'staff');
+  expect(await backend.ask(enterPurchase, entered, 'staff')).toEqual({
+    outcome: 'entered',
+    poNumber,
+  });
+  expect((await list()).coming).toEqual([{ ...part, number, pieces: 8 }]);
+  expect((await backend.ask(listPurchases, {}, 'staff'))[0]).toMatchObject({
+    id,
+    poNumber,
+    byHand: true,
+    seller: 'Blanks & Co.',
+    reference: 'B-17',
+    state: 'bought',
+  });
+  expect(await backend.ask(closePurchase, { id }, 'staff')).toEqual({
+    outcome: 'closed',
+    state: 'canceled',
+  });
+  expect((await list()).coming).toEqual([]);
+});
