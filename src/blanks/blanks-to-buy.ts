@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { floorSettingsSchema } from '../press/floor-settings.ts';
 
 const part = { styleCode: z.string(), colorKey: z.string(), size: z.string() };
 
@@ -37,6 +38,8 @@ export const blanksToBuySchema = z.object({
       stock: z.record(z.string(), z.number()),
     }),
   ),
+  /** As the owners say; null before they have. */
+  spoilage: z._default(z.nullable(floorSettingsSchema.shape.spoilage), null),
   /** Business days from each warehouse, and its cutoff in the supplier's words. */
   transit: z.array(
     z.object({ warehouse: z.string(), days: z.number(), cutoff: z.nullable(z.string()) }),

@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BlanksToBuy } from './blanks-to-buy.ts';
-import { buyList, sparesOf, usualSpoilage } from './buy-list.ts';
+import { spoilageOf, usualFloorSettings } from '../press/floor-settings.ts';
+import { buyList } from './buy-list.ts';
+
+const usualSpoilage = usualFloorSettings.spoilage;
 import { partKey } from './purchase.ts';
 
 const sizes = ['S', 'M', 'L'];
@@ -26,25 +29,6 @@ const job = (number: number, designs: readonly Readonly<Record<string, number>>[
 });
 const list = (jobs: Job[], coming: BlanksToBuy['coming'] = []) =>
   buyList({ jobs, coming, parts: facts });
-
-describe('spares', () => {
-  it.each([
-    [1, 0],
-    [24, 0],
-    [25, 1],
-    [50, 1],
-    [51, 2],
-    [100, 2],
-    [101, 3],
-  ])('of %d pieces are %d', (pieces, spares) => {
-    expect(sparesOf(pieces, usualSpoilage)).toBe(spares);
-  });
-
-  it('may be none, or more', () => {
-    expect(sparesOf(100, { permille: 0, above: 1000 })).toBe(0);
-    expect(sparesOf(100, { permille: 50, above: 24 })).toBe(5);
-  });
-});
 
 describe('the list of blanks to buy', () => {
   it('has each part with its jobs by due date', () => {
@@ -112,7 +96,7 @@ describe('the list of blanks to buy', () => {
         ),
         fc.integer({ min: 0, max: 300 }),
         (jobs, permille, bought, shelf) => {
-          const spoilage = { permille, above: 24 };
+          const spoilage = { permille, leastPieces: 1, abovePieces: 24 };
           const seen = new Set<string>();
           const coming = bought.flatMap(({ at, size, pieces }) => {
             const key = `${at} ${size}`;
@@ -128,7 +112,7 @@ describe('the list of blanks to buy', () => {
             const allowed = [...new Set(needs.map(({ design }) => design))].reduce(
               (sum, design) =>
                 sum +
-                sparesOf(
+                spoilageOf(
                   needs
                     .filter((need) => need.design === design)
                     .reduce((all, { pieces }) => all + pieces, 0),

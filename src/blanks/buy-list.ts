@@ -1,14 +1,6 @@
+import { spoilageOf, usualFloorSettings, type Spoilage } from '../press/floor-settings.ts';
 import { partKey, type Part } from './purchase.ts';
 import type { BlanksToBuy } from './blanks-to-buy.ts';
-
-/** Pieces that are bought besides, because some are misprinted or damaged. */
-export type Spoilage = {
-  /** Thousandths of a design's pieces, rounded up. */
-  readonly permille: number;
-  /** A design of more pieces than these has at least one. */
-  readonly above: number;
-};
-export const usualSpoilage: Spoilage = { permille: 20, above: 24 };
 
 /** Pieces of a part that aren't for a job yet. */
 export type InHouse = Part & { readonly pieces: number };
@@ -28,18 +20,13 @@ export type WantedPart = Part & {
   readonly jobs: readonly JobShare[];
 };
 
-/** How many spares a design of that many pieces has. */
-export function sparesOf(pieces: number, { permille, above }: Spoilage): number {
-  return pieces > above ? Math.max(1, Math.ceil((pieces * permille) / 1000)) : 0;
-}
-
 /**
  * What has to be bought for jobs, by due date: what they need with spares, less what was bought for
  * them and what is in house.
  */
 export function buyList(
   { jobs, coming, parts }: Pick<BlanksToBuy, 'jobs' | 'coming' | 'parts'>,
-  spoilage: Spoilage = usualSpoilage,
+  spoilage: Spoilage = usualFloorSettings.spoilage,
   inHouse: readonly InHouse[] = [],
 ): WantedPart[] {
   const bought = new Map(
@@ -81,7 +68,7 @@ function needsOf(
   for (const design of new Set(needs.map((need) => need.design))) {
     const own = needs.filter((need) => need.design === design);
     const spares = spread(
-      sparesOf(sumOf(own), spoilage),
+      spoilageOf(sumOf(own), spoilage),
       own.map(({ pieces }) => pieces),
     );
     for (const [at, need] of own.entries()) {

@@ -73,9 +73,14 @@ test.each([
   [1, 0],
   [24, 0],
   [25, 1],
-  [74, 1],
-  [75, 2],
+  [50, 1],
+  [51, 2],
   [1000, 20],
 ])('for %i pieces, %i are bought besides', (pieces, spoiled) => {
-  expect(spoilageOf(pieces, usualFloorSettings)).toBe(spoiled);
+  expect(spoilageOf(pieces, usualFloorSettings.spoilage)).toBe(spoiled);
+});
+
+test('spares may be none, or more', () => {
+  expect(spoilageOf(100, { permille: 0, leastPieces: 0, abovePieces: 24 })).toBe(0);
+  expect(spoilageOf(100, { permille: 50, leastPieces: 1, abovePieces: 24 })).toBe(5);
 });

@@ -93,8 +93,15 @@ export const usualFloorSettings: FloorSettings = {
   spoilage: { permille: 20, leastPieces: 1, abovePieces: 24 },
 };
 
-/** How many of that many pieces are bought besides, because some are misprinted. */
-export function spoilageOf(pieces: number, { spoilage }: Pick<FloorSettings, 'spoilage'>): number {
-  const usual = Math.round((pieces * spoilage.permille) / 1000);
-  return pieces > spoilage.abovePieces ? Math.max(usual, spoilage.leastPieces) : usual;
+export type Spoilage = FloorSettings['spoilage'];
+
+/**
+ * How many blanks are bought besides for a design of that many pieces, because some are misprinted or
+ * damaged: the share, rounded up, for more than `abovePieces`.
+ */
+export function spoilageOf(
+  pieces: number,
+  { permille, leastPieces, abovePieces }: Spoilage,
+): number {
+  return pieces > abovePieces ? Math.max(leastPieces, Math.ceil((pieces * permille) / 1000)) : 0;
 }

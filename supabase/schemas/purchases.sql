@@ -725,6 +725,9 @@ begin
         ),
         '[]'::jsonb
       ),
+      'spoilage', (
+        select settings -> 'spoilage' from private.floor_settings order by version desc limit 1
+      ),
       'transit', coalesce(
         (
           select jsonb_agg(

@@ -45,7 +45,7 @@ export function useBlanks() {
   // The same until there's an answer, so that a second press buys nothing more.
   const [id, setId] = useState(() => crypto.randomUUID());
 
-  const wanted = list.data ? buyList(list.data) : null;
+  const wanted = list.data ? buyList(list.data, list.data.spoilage ?? undefined) : null;
   const now = list.dataUpdatedAt;
   const found = list.data && wanted ? buyPlans(wanted, list.data, now) : null;
 

@@ -40,6 +40,7 @@ const list: BlanksToBuy = {
   ],
   coming: [],
   parts: [known('L', { KS: 30, NV: 300 }), known('M', { KS: 200, IL: 20, NV: 300 })],
+  spoilage: null,
   transit: [
     { warehouse: 'KS', days: 1, cutoff: '4:00 CT' },
     { warehouse: 'IL', days: 1, cutoff: '3:00 CT' },

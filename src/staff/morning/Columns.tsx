@@ -1,12 +1,15 @@
 import { useId, type ReactNode } from 'react';
+import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
+import { buyList, type WantedPart } from '../../blanks/buy-list.ts';
+import { buyPlans } from '../../blanks/buy-plans.ts';
 import { approvalDeadline } from '../../proofs/approval-clock.ts';
 import { deadlineText } from '../../proofs/approval-words.ts';
 import { kindLabel } from '../../orders/job.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { jobPath, paths } from '../../paths.ts';
-import { countedText } from '../../platform/count-words.ts';
+import { countedText, countText } from '../../platform/count-words.ts';
 import { daysBetween } from '../../platform/dates/calendar.ts';
-import { formatDay } from '../../platform/dates/date-words.ts';
+import { formatDay, formatMoment } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { jobKey, remindedText } from '../job-words.client.ts';
 import { Nudge } from '../Nudge.tsx';
@@ -66,6 +69,71 @@ export function WaitingOnCustomers({
       }}
     </Column>
   );
+}
+
+/** Blanks that approved and paid orders still need, by garment and color, with the cutoff. */
+export function BlanksColumn({ blanks, now }: { blanks: BlanksToBuy; now: Date }) {
+  const id = useId();
+  const wanted = buyList(blanks, blanks.spoilage ?? undefined);
+  const plan = buyPlans(wanted, blanks, now.getTime()).plans[0]?.plan;
+  const groups = byColor(wanted);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        Blanks to buy
+      </h2>
+      {groups.length === 0 ? (
+        <p className={styles.foot}>Every approved and paid order has its blanks.</p>
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {groups.slice(0, mostRows).map(({ name, pieces, sizes, jobs }) => (
+              <li key={name}>
+                <p>
+                  <b>{countText(pieces)}</b> {name}
+                  <span className={styles.sub}>
+                    {`${sizes}, for ${jobs.length > 3 ? countedText(jobs.length, 'job') : jobs.map((number) => `#${number}`).join(', ')}`}
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+          {plan && (
+            <p className={styles.foot}>
+              <b>{`Buy by ${formatMoment(new Date(plan.cutoffAt), now)}`}</b>
+              {`, and ${countedText(plan.pieces, 'piece')} are here ${formatDay(plan.arrivesOn, now)}.`}
+            </p>
+          )}
+          <p className={styles.foot}>
+            <a href={paths.adminBlanks}>
+              {groups.length > mostRows
+                ? `All ${countText(groups.length)} on Blanks`
+                : 'Buy them on Blanks'}
+            </a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is wanted of each garment in a color: '48', 'Premium Cotton, Navy', 'S to 2XL', and its jobs. */
+function byColor(wanted: readonly WantedPart[]) {
+  const groups = new Map<string, WantedPart[]>();
+  for (const part of wanted) {
+    const name = `${part.garment}, ${part.color}`;
+    groups.set(name, [...(groups.get(name) ?? []), part]);
+  }
+  return [...groups].map(([name, parts]) => {
+    const sizes = parts.map(({ size }) => size);
+    const [first, last] = [sizes[0], sizes.at(-1)];
+    return {
+      name,
+      pieces: parts.reduce((sum, { pieces }) => sum + pieces, 0),
+      sizes: sizes.length > 2 ? `${first} to ${last}` : sizes.join(' and '),
+      jobs: [...new Set(parts.flatMap(({ jobs }) => jobs.map(({ number }) => number)))],
+    };
+  });
 }
 
 /** What came in and nobody has looked at, oldest first. */

@@ -9,15 +9,24 @@ import {
   formatDayLong,
   formatTime,
 } from '../../platform/dates/date-words.ts';
+import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
+import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
 import { Bars } from '../Bars.tsx';
 import { countsQuery } from '../counts.client.ts';
 import { JobMovesContext, useJobMoves } from '../job-moves.client.ts';
 import { asking } from '../queries.client.ts';
 import { StaffQueries } from '../StaffQueries.tsx';
-import { useMember } from '../use-member.client.ts';
+import { useMay, useMember } from '../use-member.client.ts';
 import { writeEdition, type Edition } from './edition.ts';
 import { dek, headline, hoursText, roomText } from './edition-words.ts';
-import { Arrived, Leaving, Uncollected, Unpaid, WaitingOnCustomers } from './Columns.tsx';
+import {
+  Arrived,
+  BlanksColumn,
+  Leaving,
+  Uncollected,
+  Unpaid,
+  WaitingOnCustomers,
+} from './Columns.tsx';
 import { LoadChart } from './LoadChart.tsx';
 import { PressList } from './PressList.tsx';
 import { mostMorningJobs, readMorning } from './read-morning.rpc.ts';
@@ -49,9 +58,13 @@ const morningQuery = {
   refetchOnWindowFocus: 'always',
 } as const;
 
+const blanksQuery = { ...asking(listBlanksToBuy, () => ({})), refetchInterval: wholeMs } as const;
+
 function Paper({ email }: { email: string | null }) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(morningQuery);
   const { data: counts } = useQuery({ ...countsQuery, refetchInterval: pollMs });
+  const buys = useMay('buy-blanks');
+  const { data: blanks } = useQuery({ ...blanksQuery, enabled: buys });
   const pulse = counts?.pulse;
   const lastPulse = useRef(pulse);
   const onPulse = useEffectEvent((now: string) => {
@@ -65,7 +78,7 @@ function Paper({ email }: { email: string | null }) {
 
   const now = shopNow();
   const jobs = data?.jobs.map(moves.asMoved) ?? null;
-  const edition = data && jobs ? writeEdition(jobs, data, now) : null;
+  const edition = data && jobs ? writeEdition(jobs, { ...data, blanks }, now) : null;
   const selection = moves.select(edition?.press.map(({ job }) => job) ?? []);
   return (
     <JobMovesContext value={{ ...moves, ...selection }}>
@@ -85,7 +98,7 @@ function Paper({ email }: { email: string | null }) {
                 {`There are ${countedText(data.open, 'open job')}, and this page knows the ${mostMorningJobs} that start first. Finish old ones on Orders.`}
               </p>
             )}
-            <Front edition={edition} now={now} />
+            <Front {...{ edition, blanks, now }} />
             <YourMorning />
           </>
         )}
@@ -141,7 +154,9 @@ const Ear = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-function Front({ edition, now }: { edition: Edition; now: Date }) {
+type FrontProps = { edition: Edition; blanks: BlanksToBuy | undefined; now: Date };
+
+function Front({ edition, blanks, now }: FrontProps) {
   return (
     <>
       <div className={`${styles.grid} ${styles.front}`}>
@@ -154,10 +169,11 @@ function Front({ edition, now }: { edition: Edition; now: Date }) {
       </div>
       <div className={`${styles.grid} ${styles.columns}`}>
         <WaitingOnCustomers proofs={edition.proofs} now={now} />
-        <Arrived jobs={edition.arrived} now={now} />
+        {blanks && <BlanksColumn blanks={blanks} now={now} />}
         <Leaving jobs={edition.leaving} now={now} />
         <Unpaid jobs={edition.unpaid} now={now} />
         <LoadChart load={edition.load} today={edition.today} />
+        <Arrived jobs={edition.arrived} now={now} />
         <Uncollected jobs={edition.uncollected} now={now} />
       </div>
     </>

@@ -97,14 +97,20 @@ const waitSentence = (jobs: number, what: string): string | null =>
     : `${capital(spelled(jobs, 'job'))} ${jobs === 1 ? 'waits' : 'wait'} for ${what}.`;
 
 /** The facts that decide whether a job can be printed, and whether each holds. */
-export function readinessTexts({ readiness: { approved, paid } }: PressJob): {
+export function readinessTexts({ readiness: { approved, paid, blanks } }: PressJob): {
   text: string;
   holds: boolean;
 }[] {
-  return [
+  const facts = [
     { text: approved ? 'Art approved' : 'Art not approved', holds: approved },
     { text: paid ? 'Paid as agreed' : 'Not paid', holds: paid },
   ];
+  if (blanks) {
+    const { bought, needed } = blanks;
+    const text = `Blanks bought, ${countText(bought)} of ${countText(needed)}`;
+    facts.push({ text, holds: bought >= needed });
+  }
+  return facts;
 }
 
 /** 'The other 27 jobs are on time.' */

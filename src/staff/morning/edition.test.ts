@@ -77,6 +77,40 @@ describe('what to print today', () => {
   });
 });
 
+test('blanks that were bought for a job are part of its readiness', () => {
+  const part = { styleCode: '00606', colorKey: 'navy', size: 'M' };
+  const blanks = {
+    seenPurchase: 1,
+    jobs: [
+      {
+        number: 1,
+        dueDate: '2026-12-03',
+        startBy: '2026-11-30',
+        customer: 'Ada',
+        needs: [
+          { ...part, design: 0, pieces: 24 },
+          { ...part, size: 'L', design: 0, pieces: 12 },
+        ],
+      },
+    ],
+    coming: [
+      { ...part, number: 1, pieces: 25 },
+      { ...part, number: 2, pieces: 9 },
+    ],
+    parts: [],
+    spoilage: null,
+    transit: [],
+  };
+  const facts = { floor: null, becamePermille: 900, blanks };
+  const [known, unknown] = editionOf(
+    [approved(1, '2026-11-30'), approved(3, '2026-11-30')],
+    facts,
+    now,
+  ).press;
+  expect(readinessTexts(known!).at(-1)).toEqual({ text: 'Blanks bought, 25 of 36', holds: false });
+  expect(readinessTexts(unknown!)).toHaveLength(2);
+});
+
 describe('late or at risk', () => {
   const late = approved(1, '2026-11-20', { status: 'in_production', dueDate: '2026-11-27' });
   const due = approved(2, '2026-11-25', { status: 'in_production', dueDate: '2026-11-30' });

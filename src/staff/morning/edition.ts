@@ -1,4 +1,5 @@
 /** What the morning edition says (product.md#morning-edition). */
+import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
 import { darkestCloth, screensOf } from '../../artwork/films/screens.ts';
 import type { InkKey } from '../../artwork/ink.ts';
 import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
@@ -24,7 +25,12 @@ export type PressJob = {
 };
 
 /** Whether a job can be printed. Each part is a fact, and false is what holds it up. */
-export type Readiness = { readonly approved: boolean; readonly paid: boolean };
+export type Readiness = {
+  readonly approved: boolean;
+  readonly paid: boolean;
+  /** Blanks that were bought for it, of those it needs; null if that isn't known. */
+  readonly blanks: { readonly bought: number; readonly needed: number } | null;
+};
 
 /** Why a job needs somebody's attention, the worst first. */
 export type Worry = {
@@ -60,7 +66,11 @@ export type Edition = {
 export const uncollectedDays = 30;
 
 /** The edition at `now` of all unfinished jobs. */
-export function writeEdition(jobs: readonly MorningJob[], facts: LoadFacts, now: Date): Edition {
+export function writeEdition(
+  jobs: readonly MorningJob[],
+  facts: LoadFacts & { readonly blanks?: BlanksToBuy | undefined },
+  now: Date,
+): Edition {
   const today = shopToday(now);
   const orders = jobs.filter(isOrder);
   const stages = new Map(orders.map((job) => [job, orderStage(job.status)]));
@@ -76,7 +86,7 @@ export function writeEdition(jobs: readonly MorningJob[], facts: LoadFacts, now:
     press: [
       ...at('started').toSorted(byStart),
       ...at('approved').filter(mustStart(today)).toSorted(byStart),
-    ].map(pressJob),
+    ].map((job) => pressJob(job, facts.blanks)),
     worries,
     onTime: unmade.length - worries.length,
     proofs: orders
@@ -118,15 +128,31 @@ const leavesBy = ({ deliveryMethod, dueDate }: MorningJob, today: string): boole
 export const waitedDays = ({ waitingSince }: Pick<MorningJob, 'waitingSince'>, now: Date): number =>
   waitingSince === null ? 0 : daysBetween(shopToday(new Date(waitingSince)), shopToday(now));
 
-function pressJob(job: MorningOrder): PressJob {
+function pressJob(job: MorningOrder, blanks: BlanksToBuy | undefined): PressJob {
   const prints = job.facts.prints?.flat() ?? null;
   return {
     job,
     started: orderStage(job.status) === 'started',
     inks: [...new Set(prints?.flatMap(({ inks }) => inks))],
     screens: screenCount(job),
-    readiness: { approved: job.facts.approved, paid: !job.unpaid },
+    readiness: {
+      approved: job.facts.approved,
+      paid: !job.unpaid,
+      blanks: blanks ? blanksOf(job, blanks) : null,
+    },
   };
+}
+
+/** Null for a job that no blanks are bought for yet, because it isn't approved or paid. */
+function blanksOf({ number }: MorningOrder, { jobs, coming }: BlanksToBuy): Readiness['blanks'] {
+  const needs = jobs.find((job) => job.number === number)?.needs;
+  if (!needs) return null;
+  const needed = needs.reduce((sum, { pieces }) => sum + pieces, 0);
+  const bought = coming.reduce(
+    (sum, line) => (line.number === number ? sum + line.pieces : sum),
+    0,
+  );
+  return { bought: Math.min(bought, needed), needed };
 }
 
 /** The screens of all its designs and locations, with an underbase on dark cloth; null before its first proof. */

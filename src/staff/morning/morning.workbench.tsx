@@ -10,6 +10,7 @@ import {
 import { asStaff, at, coworker, printer } from '../../workbench/staff.ts';
 import { toColumns } from '../../platform/column-names.ts';
 import { nudgeCustomer } from '../../proofs/nudge-customer.rpc.ts';
+import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
 import { countJobs } from '../board/count-jobs.rpc.ts';
 import { moveJob } from '../job/move-job.rpc.ts';
 import { MorningEdition } from './MorningEdition.tsx';
@@ -52,10 +53,37 @@ const jobs: MorningJob[] = [
     { madeAt: '2026-08-17T15:00:00Z' },
   ),
 ];
+const blanks = {
+  seenPurchase: 0,
+  jobs: [
+    {
+      number: 1036,
+      dueDate: '2026-12-04',
+      startBy: '2026-11-20',
+      customer: 'Walnut Dental',
+      needs: [{ styleCode: '00606', colorKey: 'navy', size: 'M', design: 0, pieces: 36 }],
+    },
+  ],
+  coming: [{ styleCode: '00606', colorKey: 'navy', size: 'M', number: 1036, pieces: 12 }],
+  parts: [
+    {
+      styleCode: '00606',
+      colorKey: 'navy',
+      size: 'M',
+      garment: 'Premium Cotton',
+      color: 'Navy',
+      cost: { pieceCents: 410, dozenCents: 380, caseCents: 350, casePieces: 72 },
+      stock: { KS: 400 },
+    },
+  ],
+  spoilage: null,
+  transit: [{ warehouse: 'KS', days: 1, cutoff: '4:00 CT' }],
+};
 const withJobs = (all: readonly MorningJob[], open = all.length, member = coworker) =>
   asStaff(member, {
     [at(readMorning)]: answer(toColumns({ jobs: all, open, floor: null, becamePermille: 900 })),
     [at(countJobs)]: answer(someCounts),
+    [at(listBlanksToBuy)]: answer(blanks),
     [at(nudgeCustomer)]: answer({ outcome: 'nudged' }),
     [at(moveJob)]: keepWaiting,
   });
