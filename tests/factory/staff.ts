@@ -1,7 +1,7 @@
 import type { JobCounts } from '../../src/staff/board/count-jobs.rpc.ts';
 import type { ExportedJob } from '../../src/staff/board/export-jobs.rpc.ts';
 import type { InventoryLine } from '../../src/garments/stock/list-inventory.rpc.ts';
-import type { MorningOrder } from '../../src/staff/morning/edition.ts';
+import type { MorningOrder } from '../../src/staff/morning/morning-job.ts';
 import type { ListedJob } from '../../src/staff/listed-job.ts';
 import type { WaitingProof } from '../../src/proofs/list-waiting-proofs.rpc.ts';
 import type { Analytics, AnalyticsSums } from '../../src/staff/analytics/read-analytics.rpc.ts';

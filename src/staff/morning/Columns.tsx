@@ -14,9 +14,9 @@ import { formatCents } from '../../platform/money.ts';
 import { jobKey, remindedText } from '../job-words.client.ts';
 import { Nudge } from '../Nudge.tsx';
 import { useMay } from '../use-member.client.ts';
-import { reviewBy, uncollectedDays, waitedDays, type MorningOrder } from './edition.ts';
+import { reviewBy, uncollectedDays, waitedDays } from './edition.ts';
 import { leavingText, spelled } from './edition-words.ts';
-import type { MorningJob } from './morning-job.ts';
+import type { MorningJob, MorningOrder } from './morning-job.ts';
 import styles from './morning.module.css';
 
 /** The most rows of a column; the board has the others. */

@@ -7,13 +7,8 @@ import { countedText, countText } from '../../platform/count-words.ts';
 import { addDays, daysBetween } from '../../platform/dates/calendar.ts';
 import { formatDay, weekdayName } from '../../platform/dates/date-words.ts';
 import { isFull, type DayLoad } from './press-load.ts';
-import {
-  waitedDays,
-  type Edition,
-  type MorningOrder,
-  type PressJob,
-  type Worry,
-} from './edition.ts';
+import { waitedDays, type Edition, type PressJob, type Worry } from './edition.ts';
+import type { MorningOrder } from './morning-job.ts';
 
 const words = [
   'no',

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { listedJob, morningOrder } from '../../../tests/factory/staff.ts';
 import { jobStatuses, orderStage } from '../../orders/job.ts';
 import { addDays } from '../../platform/dates/calendar.ts';
-import { writeEdition as editionOf, type MorningOrder } from './edition.ts';
-import type { MorningJob } from './morning-job.ts';
+import { writeEdition as editionOf } from './edition.ts';
+import type { MorningJob, MorningOrder } from './morning-job.ts';
 import {
   headline,
   leavingText,

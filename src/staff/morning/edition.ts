@@ -6,11 +6,8 @@ import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { isBefore, orderStage, stageOf, type Stage } from '../../orders/job.ts';
 import { daysBetween } from '../../platform/dates/calendar.ts';
-import type { MorningJob } from './morning-job.ts';
+import type { MorningJob, MorningOrder } from './morning-job.ts';
 import { pressLoad, type DayLoad, type LoadFacts } from './press-load.ts';
-
-/** An order of the edition; the other kinds have no facts. */
-export type MorningOrder = MorningJob & { facts: NonNullable<MorningJob['facts']> };
 
 /** A job to print, and the facts that decide whether it can be. */
 export type PressJob = {

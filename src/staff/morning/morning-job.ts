@@ -43,3 +43,6 @@ export const morningJobSchema = z.object({
   facts: z.nullable(factsSchema),
 });
 export type MorningJob = z.infer<typeof morningJobSchema>;
+
+/** An order of the edition; the other kinds have no facts. */
+export type MorningOrder = MorningJob & { facts: NonNullable<MorningJob['facts']> };

@@ -6,7 +6,7 @@ import type { PressJob } from '../../press/floor.ts';
 import { inksAndGarments, minutesByPress, pressDesigns } from '../../press/job-minutes.ts';
 import { planWork } from '../../press/plan.ts';
 import { calendar } from '../../settings/built-calendar.ts';
-import type { MorningOrder } from './edition.ts';
+import type { MorningOrder } from './morning-job.ts';
 
 /** How many business days it looks ahead. */
 export const loadDays = 10;
