@@ -1429,6 +1429,8 @@ describe('functions', () => {
         find_reorder_by_key: { p_key: randomUUID() },
         find_stock: { p: { colors: [] } },
         list_purchases_to_look_for: { p_limit: 1 },
+        read_morning_email: { p_recipient: 'nobody@example.com' },
+        write_morning_emails: { p_day: '2099-01-01' },
         note_look: { p: { id: randomUUID(), looks: 0 } },
         settle_purchase: { p: { id: randomUUID(), orders: [] } },
         save_transit: { p: { supplier: 'ss', warehouses: [] } },

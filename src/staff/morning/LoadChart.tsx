@@ -67,7 +67,7 @@ export function LoadChart({ load, today }: { load: readonly DayLoad[]; today: st
       <p className={styles.foot}>
         The dashes are the press time we sell of a day. Owners enter the presses on Settings.
       </p>
-      <ul className="visually-hidden">
+      <ul className={`visually-hidden ${styles.asText}`}>
         {load.map((day) => (
           <li key={day.day}>
             {`${formatDayLong(day.day)}: ${hoursText(day.planned)} planned and ${hoursText(day.likely)} likely, of ${hoursText(day.sellable)}.`}
