@@ -1,7 +1,7 @@
 // product: morning-edition
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/paths.ts';
+import { jobPath, paths } from '../../src/paths.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import type { JobStatus } from '../../src/orders/job.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
@@ -119,4 +119,33 @@ test('a job that comes in shows without a reload', { tag: '@alone' }, async ({ p
   const [order] = await placeOrders(control, [{ due: -1980, status: 'in_production' }]);
   await page.clock.runFor(16_000);
   await expect(row(page, order!)).toContainText('On the press');
+});
+
+// product: finding-anything
+test('Ctrl K finds jobs, customers, and pages from anywhere, by keyboard alone', async ({
+  page,
+  control,
+}) => {
+  const [one] = await placeOrders(control, [
+    { due: 20, status: 'completed' },
+    { due: 21, status: 'submitted' },
+  ]);
+  await signInAs(page, control, 'staff');
+  await page.goto(paths.garmentInventory);
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Find' });
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type(`#${one!.number}`);
+  await expect(dialog.getByRole('status')).toHaveText('1 found. Enter opens the first.');
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('link', { name: `Order #${one!.number}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(jobPath({ kind: 'order', number: one!.number }));
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('morn');
+  await expect(dialog.getByRole('link', { name: /^Morning/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });

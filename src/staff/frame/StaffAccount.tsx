@@ -1,17 +1,22 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { signOut } from '../session.client.ts';
 import { useSession } from '../use-member.client.ts';
 import { may, type Duty } from '../permission.ts';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { changesPassword, paths, setsUpTwoStep } from '../../paths.ts';
 import styles from './frame.module.css';
 
+const loadFind = () => import('./FindDialog.tsx');
+
 /**
- * Who is signed in, and the sign-out button, at the right end of the staff's bar. The bar gets the
+ * Who is signed in, a way to find anything, and the sign-out button, at the right end of the staff's bar. The bar gets the
  * links that the role can open.
  */
 export function StaffAccount() {
   const session = useSession();
   const [going, setGoing] = useState(false);
+  const [finding, setFinding] = useState(false);
+  const find = useOnDemand(finding, loadFind);
   const email =
     session.state === 'in'
       ? session.member.email
@@ -31,9 +36,22 @@ export function StaffAccount() {
     }
   }, [role]);
 
+  const canFind = role !== null;
+  useEffect(() => {
+    if (!canFind) return;
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k')
+        return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) setFinding(true);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [canFind]);
+
   if (!email) return null;
   return (
-    <p className={styles.account}>
+    <div className={styles.account}>
       <span className={styles.email}>{email}</span>
       <span aria-hidden="true"> · </span>
       <a href={`${paths.login}?${changesPassword}`}>Password</a>
@@ -50,6 +68,20 @@ export function StaffAccount() {
       >
         Sign out
       </button>
-    </p>
+      {role && (
+        <>
+          <span aria-hidden="true"> · </span>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            title="Ctrl K"
+            onClick={() => setFinding(true)}
+          >
+            Find
+          </button>
+        </>
+      )}
+      {finding && find && role && <find.FindDialog role={role} onClose={() => setFinding(false)} />}
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+import { listedJob } from '../../../tests/factory/staff.ts';
+import { listJobs } from '../board/list-jobs.rpc.ts';
 import { $session } from '../session.client.ts';
 import { whoAmI } from '../login/who-am-i.rpc.ts';
 import { answer, noNetwork, type Bench } from '../../workbench/bench.ts';
@@ -21,6 +23,28 @@ export const bench: Bench = {
       render: () => <StaffAccount />,
       states: {
         'signed in': { ...asStaff(coworker), shows: coworker.email },
+        'finding something': {
+          ...asStaff(coworker, {
+            [at(listJobs)]: answer({
+              jobs: [listedJob(), listedJob({ number: 1043, status: 'approved' })],
+              next: null,
+              finished: 0,
+            }),
+          }),
+          act: async ({ user, screen }) => {
+            await user.click(await screen.findByRole('button', { name: 'Find' }));
+            await user.type(await screen.findByRole('searchbox'), 'choir');
+          },
+          shows: 'Everything for choir@third.example',
+        },
+        'finding nothing': {
+          ...asStaff(coworker, { [at(listJobs)]: answer({ jobs: [], next: null, finished: 0 }) }),
+          act: async ({ user, screen }) => {
+            await user.click(await screen.findByRole('button', { name: 'Find' }));
+            await user.type(await screen.findByRole('searchbox'), 'zzz');
+          },
+          shows: 'Nothing found.',
+        },
         'long email': { ...asStaff({ ...coworker, email: longEmail }), shows: longEmail },
       },
     },
