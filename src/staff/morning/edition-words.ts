@@ -108,14 +108,16 @@ export function readinessTexts({ readiness: { approved, paid, blanks } }: PressJ
   return facts;
 }
 
-/** 'The other 27 jobs are on time.' */
+/** 'The other 27 jobs are on time.', or 'All 27 open jobs are on time.' */
 export function onTimeText({ worries, onTime }: Edition): string {
+  const others = worries.length > 0;
   if (onTime === 0)
-    return worries.length > 0 ? 'No other job waits to be made.' : 'No job waits to be made.';
-  const which = worries.length > 0 ? 'The other ' : 'All ';
-  if (onTime === 1)
-    return worries.length > 0 ? 'The other job is on time.' : 'The one open job is on time.';
-  return `${which}${countedText(onTime, 'job')} are on time.`;
+    return others ? 'There are no other jobs to make.' : 'There are no jobs to make.';
+  if (onTime === 1) return others ? 'The other job is on time.' : 'The one open job is on time.';
+  if (others) return `The other ${countedText(onTime, 'job')} are on time.`;
+  return onTime === 2
+    ? 'Both open jobs are on time.'
+    : `All ${countText(onTime)} open jobs are on time.`;
 }
 
 /** How an order leaves: 'pickup, ready 3 days', 'our van', or 'ships, not made yet'. */

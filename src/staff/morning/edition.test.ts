@@ -284,7 +284,7 @@ describe('the headline and the line below it', () => {
       [],
       'Nothing to start today, and a quiet Monday',
       'No open jobs. A good day to clean screens.',
-      'No job waits to be made.',
+      'There are no jobs to make.',
     ],
   ])('%s', (_, jobs, ...texts) => {
     expect(said(jobs)).toEqual(texts);
