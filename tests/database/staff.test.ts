@@ -65,6 +65,8 @@ describe('who is staff', () => {
       email: ownerEmail,
       role: 'owner',
       twoStep: false,
+      startsWithMorning: false,
+      getsMorning: false,
     });
     expect(await ask(whoAmI, {}, 'staff')).toMatchObject({ email: emailOf.staff, role: 'staff' });
     expect(await ask(whoAmI, {}, 'nonMember')).toBeNull();
