@@ -14252,7 +14252,11 @@ as $$
     exists (select from private.permissions where duty = 'handle-emails' and role = reader.role)
   )
   from private.active_staff as reader
-  where reader.email = p_recipient and reader.gets_morning;
+  where reader.email = p_recipient
+    and reader.gets_morning
+    and exists (
+      select from private.permissions where duty = 'work-on-jobs' and role = reader.role
+    );
 $$;
 comment on function public.read_morning_email(text) is
   'What read_morning answers this member of the staff, for the email; null if they don''t want it anymore, or '
@@ -15249,10 +15253,12 @@ begin
     and part.size = listed.line ->> 'size'
     and part.supplier = 'ss'
   left join public.orders as asked
-    on asked.number = (listed.line ->> 'orderNumber')::bigint and asked.is_open
+    on asked.number = (listed.line ->> 'orderNumber')::bigint
+    and asked.stage = 'approved'
+    and not private.is_unpaid(asked)
   where coalesce(listed.line ->> 'warehouse', '') <> ''
     and (asked.number is not null or listed.line ->> 'orderNumber' is null);
-  -- A part or an order is gone.
+  -- A part is gone, or an order doesn't need blanks anymore.
   if (select count(*) from private.purchase_lines where purchase_id = v_ask.id) < v_wanted then
     delete from private.purchases where id = v_ask.id;
     return '{"outcome": "stale"}';
@@ -15434,8 +15440,13 @@ as $$
       state = 'buying'
       and asked_at <= now() - case looks when 0 then interval '30 seconds' else interval '2 minutes' end
     ) or (
-      -- The supplier may list it late.
-      state = 'unknown'
+      -- The supplier may list it late, whatever a person said meanwhile.
+      (
+        state = 'unknown'
+        or state = 'refused' and exists (
+          select from private.purchase_events where purchase_id = purchase.id and what = 'closed'
+        )
+      )
       and looked_at <= now() - interval '15 minutes'
       and asked_at > now() - interval '1 day'
     )
@@ -15463,11 +15474,11 @@ begin
     -- The later ones aren't counted.
     looks = least(looks + 1, 2),
     looked_at = now(),
-    state = case when looks >= 1 then 'unknown' else state end,
+    state = case when state = 'buying' and looks >= 1 then 'unknown' else state end,
     reason = coalesce(left(nullif(btrim(v_looked.reason), ''), 500), reason)
   where id = v_looked.id
     and looks = v_looked.looks
-    and state in ('buying', 'unknown')
+    and state in ('buying', 'unknown', 'refused')
   returning state into v_state;
   if v_state is not null and v_looked.looks < 2 then
     insert into private.purchase_events (purchase_id, what, state, actor, details)
@@ -15518,7 +15529,11 @@ begin
       jsonb_agg(private.purchase_json(purchase) order by (purchase).number desc), '[]'::jsonb
     )
     from (
-      select purchase from private.purchases as purchase order by number desc limit 50
+      select purchase
+      from private.purchases as purchase
+      -- Those that wait for somebody are always among them.
+      order by state in ('buying', 'unknown') desc, number desc
+      limit 50
     ) as latest
   );
 end;

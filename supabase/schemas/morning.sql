@@ -193,7 +193,11 @@ as $$
     exists (select from private.permissions where duty = 'handle-emails' and role = reader.role)
   )
   from private.active_staff as reader
-  where reader.email = p_recipient and reader.gets_morning;
+  where reader.email = p_recipient
+    and reader.gets_morning
+    and exists (
+      select from private.permissions where duty = 'work-on-jobs' and role = reader.role
+    );
 $$;
 comment on function public.read_morning_email(text) is
   'What read_morning answers this member of the staff, for the email; null if they don''t want it anymore, or '

@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
+import { whoAmI } from '../../src/staff/login/who-am-i.rpc.ts';
+import { chooseMorning } from '../../src/staff/morning/choose-morning.rpc.ts';
 import { readMorning } from '../../src/staff/morning/read-morning.rpc.ts';
 import { orderToPlace, quoteRequestToPlace } from '../factory/orders.ts';
 import { proofToSend } from '../factory/proofs.ts';
@@ -75,4 +77,13 @@ test('press staff get the same jobs without money', async () => {
     unpaidSince: null,
   });
   expect(theirs.jobs[0]?.facts?.madeAt).toEqual(mine.jobs[0]?.facts?.madeAt);
+});
+
+test('each member chooses for themselves whether to start with it and get it by email', async () => {
+  await backend.ask(chooseMorning, { startsWithIt: true, getsIt: false }, 'press');
+  expect(await backend.ask(whoAmI, {}, 'press')).toMatchObject({
+    startsWithMorning: true,
+    getsMorning: false,
+  });
+  expect(await backend.ask(whoAmI, {}, 'staff')).toMatchObject({ startsWithMorning: false });
 });

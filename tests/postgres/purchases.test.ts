@@ -153,6 +153,15 @@ test('a purchase that staff said wasn’t made is bought if its orders turn up',
   const close = () => database.callAs<{ outcome: string }>(buyers[1]!, 'close_purchase', { id });
   expect(countOutcomes(await onEveryConnection(close))).toEqual({ closed: 1, stale: 31 });
   expect(await stateOf(id)).toBe('refused');
+  // It's looked for all the same.
+  await database.sql(
+    `update private.purchases set looked_at = now() - interval '16 minutes' where id = $1`,
+    [id],
+  );
+  const due = () => database.call<{ purchase: Purchase }[]>('list_purchases_to_look_for', 100);
+  expect((await due()).map(({ purchase }) => purchase.id)).toContain(id);
+  expect(await look(id, 2)).toBe('refused');
+  expect((await due()).map(({ purchase }) => purchase.id)).not.toContain(id);
   await settle(id, [orderOf(`late-${id}`.slice(0, 30), 10)]);
   expect(await stateOf(id)).toBe('bought');
 });

@@ -191,7 +191,9 @@ describe('press staff', () => {
         'list_short_orders',
         'list_waiting_proofs',
         'move_job',
+        'read_floor_settings',
         'read_job',
+        'read_morning',
         'table color_swatches',
         'undo_move',
         'who_am_i',
@@ -209,7 +211,7 @@ describe('press staff', () => {
       Object.keys(forStaff)
         .filter((name) => holdsMoney(forStaff[name] ?? ''))
         .sort(),
-    ).toEqual(['export_jobs', 'list_jobs', 'read_analytics', 'read_job']);
+    ).toEqual(['export_jobs', 'list_jobs', 'read_analytics', 'read_job', 'read_morning']);
   });
 
   test('get no email, and don’t hear how many wait or failed', async () => {
@@ -232,6 +234,7 @@ describe('press staff', () => {
       'list_jobs',
       'list_stuck_emails',
       'read_job',
+      'read_morning',
     ]);
   });
 

@@ -42,7 +42,7 @@ export function Purchases({ blanks, purchases }: Props) {
               purchase.actor.replace(/@.*/, ''),
               stateText(purchase),
               countText(purchase.lines.reduce((sum, { pieces }) => sum + pieces, 0)),
-              formatCents(costOf(purchase)),
+              purchase.state === 'refused' ? '–' : formatCents(costOf(purchase)),
               <Actions key="actions" {...{ blanks, purchase }} />,
             ],
           }))}
@@ -59,7 +59,9 @@ function costOf({ orders, goodsCents }: Purchase): number {
 }
 
 function Actions({ blanks, purchase }: { blanks: Blanks; purchase: Purchase }) {
-  const isOpen = purchase.state === 'buying' || purchase.state === 'unknown';
+  const { state, byHand } = purchase;
+  // Also of what was bought: it may have been canceled by phone.
+  const canLook = !byHand && state !== 'refused' && state !== 'canceled';
   const button = (text: string, act: (purchase: Purchase) => Promise<void>) => (
     <button
       type="button"
@@ -74,8 +76,8 @@ function Actions({ blanks, purchase }: { blanks: Blanks; purchase: Purchase }) {
   return (
     <>
       {canCancel(purchase, blanks.now) && button('Cancel', blanks.cancel)}
-      {isOpen && button('Look again', blanks.look)}
-      {purchase.state === 'unknown' && button('It wasn’t bought', blanks.close)}
+      {canLook && button('Look again', blanks.look)}
+      {state === 'unknown' && button('It wasn’t bought', blanks.close)}
     </>
   );
 }

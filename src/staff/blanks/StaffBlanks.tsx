@@ -62,7 +62,7 @@ function BlanksPage() {
         <section aria-labelledby="to-buy" className={styles.part}>
           <h2 id="to-buy">To buy</h2>
           {pieces === 0 ? (
-            <p>Nothing to buy: every approved and paid order has its blanks.</p>
+            <p>Nothing to buy: blanks are ordered for every approved and paid order.</p>
           ) : (
             <>
               <PartTable parts={wanted} />

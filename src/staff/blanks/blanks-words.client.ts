@@ -5,6 +5,8 @@ import { countedText } from '../../platform/count-words.ts';
 import { formatMoment, formatShortDate } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
 
+const listed = new Intl.ListFormat('en-US');
+
 const planWords: Readonly<Record<PlanName, string>> = {
   'one-warehouse': 'one warehouse',
   fastest: 'fastest',
@@ -23,7 +25,7 @@ export function planTitle(names: readonly PlanName[]): string {
 
 /** 'From KS and IL, in 3 boxes by Dec 4, if bought by Dec 2, 3:00 PM'. */
 export function planText(plan: Plan, now: Date): string {
-  const places = plan.stops.map(({ warehouse }) => warehouse).join(' and ');
+  const places = listed.format(plan.stops.map(({ warehouse }) => warehouse));
   const boxes = countedText(plan.boxes, 'box', 'boxes');
   const cutoff = formatMoment(new Date(plan.cutoffAt), now);
   return `From ${places}, in ${boxes} by ${formatShortDate(plan.arrivesOn)}, if bought by ${cutoff}`;
@@ -62,18 +64,19 @@ export function boughtText(purchase: Purchase): string {
 export function canceledText(answer: CancelPurchaseOutput): string {
   if (answer.outcome === 'not-found') return 'We have no such purchase. Reload the page.';
   const { orders, purchase } = answer;
-  const listed = (result: (typeof orders)[number]['result']): string =>
-    orders
-      .filter((order) => order.result === result)
-      .map(({ warehouse, number }) => `${number} from ${warehouse}`)
-      .join(', ');
-  const [late, unknown] = [listed('too-late'), listed('unknown')];
+  const named = (result: (typeof orders)[number]['result']): string =>
+    listed.format(
+      orders
+        .filter((order) => order.result === result)
+        .map(({ warehouse, number }) => `${number} from ${warehouse}`),
+    );
+  const [late, unknown] = [named('too-late'), named('unknown')];
   if (orders.length === 0) return `The supplier has no orders of ${purchase.poNumber} yet.`;
   if (!late && !unknown) return `${purchase.poNumber} is canceled.`;
-  const done = listed('canceled');
+  const done = named('canceled');
   return [
     done && `Canceled: ${done}.`,
-    late && `Too late for ${late}: it’s on its way to us.`,
+    late && `The supplier says it’s too late for ${late}. Look again to see where it stands.`,
     unknown && `The supplier didn’t say about ${unknown}. Press Cancel again.`,
   ]
     .filter(Boolean)

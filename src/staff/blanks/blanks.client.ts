@@ -9,6 +9,7 @@ import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
 import { listPurchases } from '../../blanks/list-purchases.rpc.ts';
 import { lookForPurchase } from '../../blanks/look-for-purchase.contract.ts';
 import type { Purchase } from '../../blanks/purchase.ts';
+import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { formatCents } from '../../platform/money.ts';
 import { ask } from '../ask.client.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
@@ -46,7 +47,7 @@ export function useBlanks() {
   const [id, setId] = useState(() => crypto.randomUUID());
 
   const wanted = list.data ? buyList(list.data, list.data.spoilage ?? undefined) : null;
-  const now = list.dataUpdatedAt;
+  const now = shopNow().getTime();
   const found = list.data && wanted ? buyPlans(wanted, list.data, now) : null;
 
   const run = async (name: string, task: () => Promise<Said>): Promise<void> => {

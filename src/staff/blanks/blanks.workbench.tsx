@@ -177,7 +177,7 @@ export const bench: Bench = {
             }),
           }),
           act: ({ press }) => press('Cancel CP-000123'),
-          shows: 'Too late for 80000002 from IL',
+          shows: 'too late for 80000002 from IL',
         },
         'on a phone': {
           ...withAnswers(list, [purchase({ actor: longEmail }), unknown]),

@@ -36,6 +36,7 @@ export function FindDialog({ role, onClose }: { role: StaffRole; onClose: () => 
   useEffect(() => field.current?.focus(), []);
   const text = typed.trim();
   const findsJobs = may({ role }, 'work-on-jobs');
+  const what = findsJobs ? 'A job, a customer, or a page' : 'A page';
 
   useEffect(() => {
     if (!findsJobs || text === '') return;
@@ -91,13 +92,13 @@ export function FindDialog({ role, onClose }: { role: StaffRole; onClose: () => 
           }}
         >
           <label>
-            <span className="visually-hidden">A job, a customer, or a page</span>
+            <span className="visually-hidden">{what}</span>
             <input
               type="search"
               ref={field}
               autoComplete="off"
               maxLength={textLimits.search}
-              placeholder="A job, a customer, or a page"
+              placeholder={what}
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
             />
@@ -108,7 +109,9 @@ export function FindDialog({ role, onClose }: { role: StaffRole; onClose: () => 
             (isWaiting
               ? 'Looking...'
               : finds.length === 0
-                ? 'Nothing found. Try a number, a name, or an email address.'
+                ? findsJobs
+                  ? 'Nothing found. Try a number, a name, or an email address.'
+                  : 'No page begins with that.'
                 : `${finds.length} found. Enter opens the first.`)}
         </p>
         <ul>
@@ -137,7 +140,8 @@ const pagesFor = (text: string, role: StaffRole): Find[] =>
 
 /** Customers who have several of the jobs, with everything they ever ordered. */
 function customersOf(jobs: readonly ListedJob[]): Find[] {
-  const names = new Map(jobs.map(({ email, name }) => [email.toLowerCase(), name]));
+  // The newest order's name counts.
+  const names = new Map(jobs.toReversed().map(({ email, name }) => [email.toLowerCase(), name]));
   return [...names].flatMap(([email, name]) => {
     if (jobs.filter((job) => job.email.toLowerCase() === email).length < 2) return [];
     const search = new URLSearchParams({ q: email, status: 'all', sort: 'newest' });

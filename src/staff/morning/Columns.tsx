@@ -84,7 +84,7 @@ export function BlanksColumn({ blanks, now }: { blanks: BlanksToBuy; now: Date }
         Blanks to buy
       </h2>
       {groups.length === 0 ? (
-        <p className={styles.foot}>Every approved and paid order has its blanks.</p>
+        <p className={styles.foot}>Blanks are ordered for every approved and paid order.</p>
       ) : (
         <>
           <ul className={styles.list}>
@@ -102,7 +102,7 @@ export function BlanksColumn({ blanks, now }: { blanks: BlanksToBuy; now: Date }
           {plan && (
             <p className={styles.foot}>
               <b>{`Buy by ${formatMoment(new Date(plan.cutoffAt), now)}`}</b>
-              {`, and ${countedText(plan.pieces, 'piece')} are here ${formatDay(plan.arrivesOn, now)}.`}
+              {`, and ${plan.pieces === 1 ? 'it’s' : `all ${countText(plan.pieces)} are`} here ${formatDay(plan.arrivesOn, now)}.`}
             </p>
           )}
           <p className={styles.foot}>
@@ -190,6 +190,12 @@ export function Leaving({ jobs, now }: Props<MorningOrder>) {
   );
 }
 
+/** 'ready today', or 'ready 3 days'. */
+function readyText(madeAt: string, now: Date): string {
+  const days = daysBetween(shopToday(new Date(madeAt)), shopToday(now));
+  return days === 0 ? 'ready today' : `ready ${countedText(days, 'day')}`;
+}
+
 /** Orders that are ready and not paid for; nothing for those who see no money. */
 export function Unpaid({ jobs, now }: Props<MorningOrder>) {
   const money = useMay('see-prices');
@@ -213,9 +219,7 @@ export function Unpaid({ jobs, now }: Props<MorningOrder>) {
           <p>
             <Name job={job} />
             {job.facts.madeAt && (
-              <span className={styles.sub}>
-                {`ready ${countedText(daysBetween(shopToday(new Date(job.facts.madeAt)), shopToday(now)), 'day')}`}
-              </span>
+              <span className={styles.sub}>{readyText(job.facts.madeAt, now)}</span>
             )}
           </p>
           <b>{formatCents(job.balanceCents ?? 0)}</b>

@@ -8,6 +8,7 @@ import {
   cutoffDayName,
   formatDayLong,
   formatTime,
+  weekdayName,
 } from '../../platform/dates/date-words.ts';
 import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
 import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
@@ -125,7 +126,13 @@ function Masthead({ edition, now, asOf }: MastheadProps) {
           )}
         </Ear>
         <h1>The Morning Edition</h1>
-        <Ear title="On press today">
+        <Ear
+          title={
+            today && today.day > (edition?.today ?? '')
+              ? `On press ${weekdayName(today.day)}`
+              : 'On press today'
+          }
+        >
           {today && (
             <>
               <b>{`${hoursText(today.planned)} of ${hoursText(today.sellable)}`}</b>

@@ -1,8 +1,10 @@
 import { jobTitle } from '../../orders/job.ts';
+import { moveEmail } from '../../orders/status-email.ts';
 import { jobPath, paths } from '../../paths.ts';
 import { countText } from '../../platform/count-words.ts';
 import { jobKey } from '../job-words.client.ts';
 import { useJobMovesHere } from '../job-moves.client.ts';
+import { EmailMark } from '../MoveDialogs.tsx';
 import { Nudge } from '../Nudge.tsx';
 import { isSecondPress } from '../use-moves.tsx';
 import { useMay } from '../use-member.client.ts';
@@ -74,6 +76,7 @@ function Step({ worry }: { worry: Worry }) {
         }}
       >
         {step.text}
+        {moveEmail(job, step.to) !== null && <EmailMark />}
         {of}
       </button>
     );

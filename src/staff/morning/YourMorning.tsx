@@ -9,16 +9,19 @@ import styles from './morning.module.css';
 export function YourMorning() {
   const member = useMember();
   const [said, setSaid] = useState('');
+  const [saving, setSaving] = useState(false);
   if (!member) return null;
   const { startsWithMorning: startsWithIt, getsMorning: getsIt } = member;
   const choose = async (change: { startsWithIt?: boolean; getsIt?: boolean }) => {
     setSaid('');
+    setSaving(true);
     const answer = await ask(chooseMorning, { startsWithIt, getsIt, ...change });
     if (answer.ok) await checkSession();
+    setSaving(false);
     setSaid(answer.ok ? 'Saved.' : answer.message);
   };
   return (
-    <fieldset className={`no-print ${styles.yours}`}>
+    <fieldset className={`no-print ${styles.yours}`} disabled={saving}>
       <legend>For {member.email}</legend>
       <label>
         <input

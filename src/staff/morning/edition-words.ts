@@ -43,7 +43,10 @@ export function headline({ press, worries, today, arrived, proofs, load }: Editi
         ? `${spelled(started, 'job')} on the press`
         : 'nothing to start today';
   const count = (kind: Worry['kind']) => worries.filter((worry) => worry.kind === kind).length;
-  const full = load.find((day) => day.day > today && isFull(day));
+  // A weekday's name means the next one.
+  const full = load.find(
+    (day) => day.day > today && daysBetween(today, day.day) < 7 && isFull(day),
+  );
   const [late, due, risky] = [count('late'), count('due-today'), count('at-risk')];
   const turn =
     late > 0
@@ -65,13 +68,17 @@ export function headline({ press, worries, today, arrived, proofs, load }: Editi
 }
 
 /** '312 pieces and twelve screens to burn. One job waits for payment.' */
-export function dek({ press, today, proofs, onTime }: Edition): string {
+export function dek({ press, today, proofs, onTime, worries, arrived }: Edition): string {
   if (press.length === 0) {
     return proofs.length > 0
       ? `${capital(spelled(proofs.length, 'proof'))} ${proofs.length === 1 ? 'waits' : 'wait'} for customers. The press can catch up.`
       : onTime > 0
         ? `${capital(spelled(onTime, 'job'))} ${onTime === 1 ? 'is' : 'are'} on time, and none has to start by ${weekdayName(today)}.`
-        : 'No open jobs. A good day to clean screens.';
+        : worries.length > 0
+          ? 'Nothing is ready for the press yet.'
+          : arrived.length > 0
+            ? `${capital(spelled(arrived.length, 'job'))} came in. The press can catch up.`
+            : 'No open jobs. A good day to clean screens.';
   }
   const pieces = press.reduce((sum, { job }) => sum + job.pieces, 0);
   const screens = press.reduce(
@@ -101,9 +108,9 @@ export function readinessTexts({ readiness: { approved, paid, blanks } }: PressJ
     { text: paid ? 'Paid as agreed' : 'Not paid', holds: paid },
   ];
   if (blanks) {
-    const { bought, needed } = blanks;
-    const text = `Blanks bought, ${countText(bought)} of ${countText(needed)}`;
-    facts.push({ text, holds: bought >= needed });
+    const { ordered, needed } = blanks;
+    const text = `Blanks ordered, ${countText(ordered)} of ${countText(needed)}`;
+    facts.push({ text, holds: ordered >= needed });
   }
   return facts;
 }

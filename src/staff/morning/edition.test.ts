@@ -77,7 +77,7 @@ describe('what to print today', () => {
   });
 });
 
-test('blanks that were bought for a job are part of its readiness', () => {
+test('blanks that were ordered for a job, of the parts it needs, are part of its readiness', () => {
   const part = { styleCode: '00606', colorKey: 'navy', size: 'M' };
   const blanks = {
     seenPurchase: 1,
@@ -107,7 +107,7 @@ test('blanks that were bought for a job are part of its readiness', () => {
     facts,
     now,
   ).press;
-  expect(readinessTexts(known!).at(-1)).toEqual({ text: 'Blanks bought, 25 of 36', holds: false });
+  expect(readinessTexts(known!).at(-1)).toEqual({ text: 'Blanks ordered, 24 of 36', holds: false });
   expect(readinessTexts(unknown!)).toHaveLength(2);
 });
 
@@ -278,6 +278,13 @@ describe('the headline and the line below it', () => {
       'Nothing to start today, and one proof out with customers',
       'One proof waits for customers. The press can catch up.',
       'The one open job is on time.',
+    ],
+    [
+      'nothing but a late job whose proof isn’t out',
+      [morningOrder({ status: 'in_review', startBy: '2026-11-20', dueDate: '2026-11-24' })],
+      'Nothing to start today, and one job is late',
+      'Nothing is ready for the press yet.',
+      'There are no other jobs to make.',
     ],
     [
       'nothing at all',

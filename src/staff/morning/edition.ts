@@ -1,5 +1,6 @@
 /** What the morning edition says (product.md#morning-edition). */
 import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
+import { partKey } from '../../blanks/purchase.ts';
 import { darkestCloth, screensOf } from '../../artwork/films/screens.ts';
 import type { InkKey } from '../../artwork/ink.ts';
 import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
@@ -25,8 +26,8 @@ export type PressJob = {
 export type Readiness = {
   readonly approved: boolean;
   readonly paid: boolean;
-  /** Blanks that were bought for it, of those it needs; null if that isn't known. */
-  readonly blanks: { readonly bought: number; readonly needed: number } | null;
+  /** Blanks that were ordered for it, of those it needs; null if that isn't known. */
+  readonly blanks: { readonly ordered: number; readonly needed: number } | null;
 };
 
 /** Why a job needs somebody's attention, the worst first. */
@@ -145,11 +146,16 @@ function blanksOf({ number }: MorningOrder, { jobs, coming }: BlanksToBuy): Read
   const needs = jobs.find((job) => job.number === number)?.needs;
   if (!needs) return null;
   const needed = needs.reduce((sum, { pieces }) => sum + pieces, 0);
-  const bought = coming.reduce(
-    (sum, line) => (line.number === number ? sum + line.pieces : sum),
-    0,
-  );
-  return { bought: Math.min(bought, needed), needed };
+  const parts = new Map<string, number>();
+  for (const need of needs) parts.set(partKey(need), (parts.get(partKey(need)) ?? 0) + need.pieces);
+  // What was ordered of another part, as before a change of color, doesn't count.
+  const ordered = [...parts].reduce((sum, [key, pieces]) => {
+    const theirs = coming
+      .filter((line) => line.number === number && partKey(line) === key)
+      .reduce((all, line) => all + line.pieces, 0);
+    return sum + Math.min(pieces, theirs);
+  }, 0);
+  return { ordered, needed };
 }
 
 /** The screens of all its designs and locations, with an underbase on dark cloth; null before its first proof. */
