@@ -105,6 +105,11 @@ test('lists no order before approval, in production, or that waits for money', a
       status,
     ]);
     expect(await numbers()).toEqual([]);
+    // Somebody may still see the list of a minute ago.
+    const { seenPurchase } = await list();
+    const lines = [{ ...part, warehouse: 'IL', orderNumber: order.number, pieces: 8 }];
+    const input = { id: randomUUID(), lines, seenCents: 2_400, seenPurchase };
+    expect(await backend.ask(askPurchase, input, 'staff')).toEqual({ outcome: 'stale' });
   }
 });
 
