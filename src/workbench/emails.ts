@@ -344,7 +344,7 @@ const written: Readonly<Record<string, Email>> = {
   'morning-edition': morningEdition(
     {
       jobs: [
-        morningOrder({ status: 'in_production', dueDate: '2026-11-19' }, { approved: true }),
+        morningOrder({ dueDate: '2026-11-19' }),
         morningOrder({ number: 1043, name: 'Ada Brandt' }),
       ],
       floor: null,
