@@ -143,7 +143,9 @@ test('Ctrl K finds jobs, customers, and pages from anywhere, by keyboard alone',
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(jobPath({ kind: 'order', number: one!.number }));
 
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('morn');
   await expect(dialog.getByRole('link', { name: /^Morning/ })).toBeVisible();
   await page.keyboard.press('Escape');
