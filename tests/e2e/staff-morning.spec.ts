@@ -5,7 +5,6 @@ import { jobPath, paths } from '../../src/paths.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import type { JobStatus } from '../../src/orders/job.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
-import { settleMs } from '../../src/staff/job-words.client.ts';
 import { putJobs } from '../factory/rows.ts';
 import { overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
@@ -101,12 +100,11 @@ test('jobs are selected and moved together from the keyboard, on a phone', async
   await expect(page.getByRole('status').filter({ hasText: '2 jobs selected.' })).toBeVisible();
   await expect(page.getByText('$')).toHaveCount(0);
   await expect.poll(() => overflow(page)).toBe(0);
-  await page.waitForTimeout(settleMs);
   await page
+    .locator('[data-selection]')
     .getByRole('button', { name: /^It’s ready/ })
-    .last()
-    .focus();
-  await page.keyboard.press('Enter');
+    .first()
+    .press('Enter');
   await expect.poll(() => statusOf(control, one!)).toBe('ready');
   await expect.poll(() => statusOf(control, two!)).toBe('ready');
 });

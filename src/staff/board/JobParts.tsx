@@ -112,13 +112,3 @@ export function TotalText({ job }: { job: ListedJob }) {
     </>
   );
 }
-
-/** What it is printed on, with a chip of the color. */
-export function ColorChip({ hex }: { hex: string | null }) {
-  if (!hex || !/^#[0-9a-f]{6}$/i.test(hex)) return null;
-  return (
-    <svg className={styles.chip} viewBox="0 0 10 10" aria-hidden="true">
-      <rect x="0.5" y="0.5" width="9" height="9" fill={hex} />
-    </svg>
-  );
-}

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { useMay } from '../use-member.client.ts';
 import type { ListedJob } from '../listed-job.ts';
 import { formatRecent } from '../../platform/dates/date-words.ts';
-import { jobTitle } from '../../orders/job.ts';
 import { aboutText, jobKey } from '../job-words.client.ts';
+import { SelectAll, SelectJob } from '../SelectJob.tsx';
+import { ColorChip } from '../ColorChip.tsx';
 import { useBoard } from './board.client.ts';
 import { BoardMoves } from './BoardMoves.tsx';
-import { ColorChip, DueText, JobTitle, Stamp, TotalText } from './JobParts.tsx';
+import { DueText, JobTitle, Stamp, TotalText } from './JobParts.tsx';
 import type { JobView } from './job-view.client.ts';
 import styles from './board.module.css';
 
@@ -31,7 +32,10 @@ export function JobTable() {
       <thead>
         <tr>
           <th className={styles.select}>
-            <SelectAll />
+            <label>
+              <SelectAll shown={list.jobs?.length ?? 0} label="Select all jobs shown" />
+              <Label>Select all</Label>
+            </label>
           </th>
           <Head name="job">Job</Head>
           <Head name="customer">Customer</Head>
@@ -55,26 +59,6 @@ export function JobTable() {
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** Selects all jobs that are shown; in between if some are. */
-function SelectAll() {
-  const { list, selected, pickAll } = useBoard();
-  const all = selected.length > 0 && selected.length === list.jobs?.length;
-  return (
-    <label>
-      <input
-        type="checkbox"
-        ref={(box) => {
-          if (box) box.indeterminate = selected.length > 0 && !all;
-        }}
-        aria-label="Select all jobs shown"
-        checked={all}
-        onChange={({ target }) => pickAll(target.checked)}
-      />
-      <Label>Select all</Label>
-    </label>
   );
 }
 
@@ -103,21 +87,11 @@ function Head({ name, children, sort, on = false, direction }: HeadProps) {
 }
 
 function Row({ job, now, totals }: { job: ListedJob; now: Date; totals: boolean }) {
-  const { selected: all, pick } = useBoard();
-  const selected = all.includes(job);
+  const selected = useBoard().selected.includes(job);
   return (
     <tr data-job={jobKey(job)} data-selected={selected || undefined}>
       <td className={styles.select}>
-        <input
-          type="checkbox"
-          data-select=""
-          aria-label={`Select ${jobTitle(job)}`}
-          checked={selected}
-          onChange={({ target, nativeEvent }) =>
-            // Space with Shift is a click with Shift, too.
-            pick(job, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
-        />
+        <SelectJob job={job} />
       </td>
       <th scope="row" className={styles.job}>
         <JobTitle job={job} now={now} />

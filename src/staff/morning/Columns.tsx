@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react';
 import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
 import { buyList, type WantedPart } from '../../blanks/buy-list.ts';
 import { buyPlans } from '../../blanks/buy-plans.ts';
-import { sizesInOrder } from '../../garments/size-order.ts';
 import { approvalDeadline } from '../../proofs/approval-clock.ts';
 import { deadlineText } from '../../proofs/approval-words.ts';
 import { kindLabel } from '../../orders/job.ts';
@@ -126,7 +125,7 @@ function byColor(wanted: readonly WantedPart[]) {
     groups.set(name, [...(groups.get(name) ?? []), part]);
   }
   return [...groups].map(([name, parts]) => {
-    const sizes = sizesInOrder(parts.map(({ size }) => size));
+    const sizes = parts.map(({ size }) => size);
     const [first, last] = [sizes[0], sizes.at(-1)];
     return {
       name,

@@ -1,35 +1,25 @@
 import { inkByKey } from '../../artwork/ink.ts';
-import { jobTitle } from '../../orders/job.ts';
 import { dueText } from '../../orders/delivery/delivery-words.ts';
 import { jobPath } from '../../paths.ts';
 import { formatDay } from '../../platform/dates/date-words.ts';
 import { aboutText, jobKey } from '../job-words.client.ts';
 import { useJobMovesHere } from '../job-moves.client.ts';
-import { Chip } from './Chip.tsx';
+import { ColorChip } from '../ColorChip.tsx';
+import { SelectAll, SelectJob } from '../SelectJob.tsx';
 import type { PressJob } from './edition.ts';
 import { readinessTexts } from './edition-words.ts';
 import styles from './morning.module.css';
 
 /** What must be printed today, in order of work; those on the press come first. */
 export function PressList({ press, now }: { press: readonly PressJob[]; now: Date }) {
-  const { selected, pickAll } = useJobMovesHere();
   if (press.length === 0) return null;
-  const all = selected.length === press.length;
   return (
     <table className={styles.press}>
       <caption className="visually-hidden">Jobs to print today, in order of work</caption>
       <thead>
         <tr>
           <th className={styles.check}>
-            <input
-              type="checkbox"
-              ref={(box) => {
-                if (box) box.indeterminate = selected.length > 0 && !all;
-              }}
-              aria-label="Select all jobs to print"
-              checked={all}
-              onChange={({ target }) => pickAll(target.checked)}
-            />
+            <SelectAll shown={press.length} label="Select all jobs to print" />
           </th>
           <th scope="col">
             <span className="visually-hidden">Order of work</span>
@@ -59,22 +49,13 @@ export function PressList({ press, now }: { press: readonly PressJob[]; now: Dat
 
 function Row({ place, now, ...each }: PressJob & { place: number; now: Date }) {
   const { job, started, inks, screens } = each;
-  const { selected: all, pick, notes } = useJobMovesHere();
+  const { selected: all, notes } = useJobMovesHere();
   const selected = all.includes(job);
   const note = notes[jobKey(job)]?.text;
   return (
     <tr data-job={jobKey(job)} data-selected={selected || undefined}>
       <td className={styles.check}>
-        <input
-          type="checkbox"
-          data-select=""
-          aria-label={`Select ${jobTitle(job)}`}
-          checked={selected}
-          onChange={({ target, nativeEvent }) =>
-            // Space with Shift is a click with Shift, too.
-            pick(job, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
-        />
+        <SelectJob job={job} />
       </td>
       <td className={styles.place}>{place}</td>
       <th scope="row" className={styles.job}>
@@ -84,7 +65,7 @@ function Row({ place, now, ...each }: PressJob & { place: number; now: Date }) {
         {job.rush && <span className={styles.tag}>Rush</span>}
         {started && <span className={styles.tag}>On the press</span>}
         <span className={styles.sub}>
-          {job.colorHex && <Chip hex={job.colorHex} />}
+          <ColorChip hex={job.colorHex} />
           {aboutText(job)}
         </span>
         {note && <span className={styles.warn}>{note}</span>}
@@ -96,7 +77,7 @@ function Row({ place, now, ...each }: PressJob & { place: number; now: Date }) {
       <td className={styles.inks}>
         {inks.map((key) => (
           <span key={key}>
-            <Chip hex={inkByKey[key].hex} />
+            <ColorChip hex={inkByKey[key].hex} />
             {inkByKey[key].name}
           </span>
         ))}
