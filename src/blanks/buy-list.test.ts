@@ -151,3 +151,28 @@ describe('the list of blanks to buy', () => {
     );
   });
 });
+
+it('lists the sizes of a color in their order, from the smallest', () => {
+  const sizes = ['2XL', 'L', 'M', 'S', 'XL'];
+  const need = (size: string) => ({ styleCode: '00606', colorKey: 'navy', size });
+  const wanted = buyList({
+    jobs: [
+      {
+        number: 1,
+        dueDate: '2026-12-04',
+        startBy: '2026-12-01',
+        customer: 'Ada',
+        needs: sizes.map((size) => ({ ...need(size), design: 0, pieces: 1 })),
+      },
+    ],
+    coming: [],
+    parts: sizes.map((size) => ({
+      ...need(size),
+      garment: 'Premium Cotton',
+      color: 'Navy',
+      cost: null,
+      stock: {},
+    })),
+  });
+  expect(wanted.map(({ size }) => size)).toEqual(['S', 'M', 'L', 'XL', '2XL']);
+});

@@ -1,4 +1,5 @@
 import { spoilageOf, usualFloorSettings, type Spoilage } from '../press/floor-settings.ts';
+import { allSizes } from '../garments/size-order.ts';
 import { partKey, type Part } from './purchase.ts';
 import type { BlanksToBuy } from './blanks-to-buy.ts';
 
@@ -49,13 +50,23 @@ export function buyList(
       shares.set(key, [...(shares.get(key) ?? []), { number, pieces, spares }]);
     }
   }
-  return parts.flatMap(({ styleCode, colorKey, size, garment, color }) => {
+  const wanted = parts.flatMap(({ styleCode, colorKey, size, garment, color }) => {
     const part = { styleCode, colorKey, size };
     const forJobs = shares.get(partKey(part));
     if (!forJobs) return [];
     return [{ ...part, garment, color, pieces: sumOf(forJobs), jobs: forJobs }];
   });
+  // The supplier's sizes come by name. Colors stay in their order.
+  const places = allSizes();
+  const colors = wanted.map(colorOf);
+  return wanted.toSorted(
+    (one, other) =>
+      colors.indexOf(colorOf(one)) - colors.indexOf(colorOf(other)) ||
+      places.indexOf(one.size) - places.indexOf(other.size),
+  );
 }
+
+const colorOf = ({ styleCode, colorKey }: Part): string => `${styleCode} ${colorKey}`;
 
 type Need = { pieces: number; spares: number };
 

@@ -81,7 +81,7 @@ export function FindDialog({ role, onClose }: { role: StaffRole; onClose: () => 
   };
 
   return (
-    <Dialog title="Find" close="Close" onClose={onClose}>
+    <Dialog title="Find" close="Close" width="medium" onClose={onClose}>
       <div ref={list} className={styles.find} onKeyDown={walk}>
         <form
           role="search"

@@ -51,37 +51,39 @@ export function StaffAccount() {
 
   if (!email) return null;
   return (
-    <div className={styles.account}>
-      <span className={styles.email}>{email}</span>
-      <span aria-hidden="true"> · </span>
-      <a href={`${paths.login}?${changesPassword}`}>Password</a>
-      <span aria-hidden="true"> · </span>
-      <a href={`${paths.login}?${setsUpTwoStep}`}>Two-step sign-in</a>
-      <span aria-hidden="true"> · </span>
-      <button
-        type="button"
-        disabled={going}
-        onClick={() => {
-          setGoing(true);
-          void signOut();
-        }}
-      >
-        Sign out
-      </button>
-      {role && (
-        <>
-          <span aria-hidden="true"> · </span>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            title="Ctrl K"
-            onClick={() => setFinding(true)}
-          >
-            Find
-          </button>
-        </>
-      )}
+    <>
+      <div className={styles.account}>
+        <span className={styles.email}>{email}</span>
+        <span aria-hidden="true"> · </span>
+        <a href={`${paths.login}?${changesPassword}`}>Password</a>
+        <span aria-hidden="true"> · </span>
+        <a href={`${paths.login}?${setsUpTwoStep}`}>Two-step sign-in</a>
+        <span aria-hidden="true"> · </span>
+        <button
+          type="button"
+          disabled={going}
+          onClick={() => {
+            setGoing(true);
+            void signOut();
+          }}
+        >
+          Sign out
+        </button>
+        {role && (
+          <>
+            <span aria-hidden="true"> · </span>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              title="Ctrl K"
+              onClick={() => setFinding(true)}
+            >
+              Find
+            </button>
+          </>
+        )}
+      </div>
       {finding && find && role && <find.FindDialog role={role} onClose={() => setFinding(false)} />}
-    </div>
+    </>
   );
 }
