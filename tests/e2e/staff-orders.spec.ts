@@ -241,13 +241,21 @@ test('nothing on the board moves while it loads', async ({ page, control }) => {
   }
   await signInAs(page, control, 'staff');
   await observeShifts(page);
+  // The proofs are known after the counts, and there are as many as on a busy day.
+  await page.route('**/rpc/list_waiting_proofs', async (route) => {
+    const response = await route.fetch();
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name: url }) => url.endsWith('count_jobs')),
+    );
+    await route.fulfill({ response, json: { ...(await response.json()), count: 128 } });
+  });
   for (const width of [360, 1360]) {
     await page.setViewportSize({ width, height: 800 });
     await open(page, found(name), 3);
     await expect(page.getByText('Counting...')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Failed emails' })).toBeVisible();
     const shifts = await readShifts(page);
-    expect(layoutShiftScore(shifts), JSON.stringify(shifts)).toBeLessThan(0.02);
+    expect(layoutShiftScore(shifts), JSON.stringify(shifts)).toBeLessThan(0.01);
   }
 });
 

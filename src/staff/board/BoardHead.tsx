@@ -26,7 +26,9 @@ function Counts() {
   const { counts } = board;
   const proofs = board.proofs?.count ?? 0;
   const handlesEmails = useMay('handle-emails');
-  if (!counts) return <p className={styles.counts}>Counting...</p>;
+  // All at once, so that none moves another.
+  const known = counts && (board.proofs ?? board.proofsFailure) !== null;
+  if (!known) return <p className={styles.counts}>Counting...</p>;
   const fresh = counts.byStatus
     .filter(({ kind, status }) => stageOf(kind, status) === 'placed')
     .reduce((sum, { count }) => sum + count, 0);

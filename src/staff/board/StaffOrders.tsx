@@ -43,12 +43,12 @@ function Board({ email }: { email: string | null }) {
           <Filters />
           <News />
           <Jobs />
-          <p className={styles.foot}>
-            <BoardShortcuts />
-          </p>
-          {/* Below the jobs, once those are there, so that they don't move. */}
+          {/* Below the jobs, once those are there, so that nothing moves. */}
           {(board.list.jobs ?? board.list.failure) !== null && (
             <>
+              <p className={styles.foot}>
+                <BoardShortcuts />
+              </p>
               <WaitingProofs />
               {handlesEmails && (board.proofs ?? board.proofsFailure) !== null && <StuckEmails />}
             </>
