@@ -1651,6 +1651,7 @@ export type Database = {
         Args: { p_key_hash: string; p_slug: string };
         Returns: Json;
       };
+      read_press_facts: { Args: { p: Json }; Returns: Json };
       read_price_book: { Args: { p: Json }; Returns: Json };
       read_price_book_version: { Args: { p_version: number }; Returns: Json };
       read_proofs: { Args: { p_order_id: string }; Returns: Json };

@@ -60,6 +60,7 @@ describe('a cutoff in the supplier’s words', () => {
     const cutoff = { hour: 16, zone: 'America/Chicago' };
     expect(arrivalAfter(now, 1, cutoff)).toEqual({
       cutoffAt: Date.parse('2026-12-01T22:00:00Z'),
+      leavesOn: '2026-12-01',
       arrivesOn: '2026-12-02',
     });
     expect(arrivalAfter(now + 6 * 3_600_000, 1, cutoff).arrivesOn).toBe('2026-12-03');

@@ -72,7 +72,7 @@ const mostWarehouses = 10;
 
 type Facts = Pick<BlanksToBuy, 'parts' | 'transit'>;
 type PartFacts = Facts['parts'][number];
-type Arrival = { warehouse: string; arrivesOn: string; cutoffAt: number };
+type Arrival = { warehouse: string; arrivesOn: string; leavesOn: string; cutoffAt: number };
 type Wanted = WantedPart & { readonly facts: PartFacts };
 type Cost = NonNullable<PartFacts['cost']>;
 
@@ -99,7 +99,8 @@ export function buyPlans(
       sold.push({ ...part, pieces: part.pieces - missing, jobs, facts: of });
     }
   }
-  const places = arrivals(sold, facts.transit, now);
+  const stocks = sold.map(({ facts: { stock } }) => stock);
+  const places = arrivals(stocks, facts.transit, now);
   const all = subsetsOf(places).flatMap((some) => planFrom(sold, some, freight) ?? []);
   const best = (plans: readonly Plan[], ...by: ((plan: Plan) => number)[]): Plan | undefined =>
     plans.toSorted((one, other) => {
@@ -151,9 +152,13 @@ function splitJobs(jobs: readonly JobShare[], pieces: number): [JobShare[], JobS
   return [first, rest];
 }
 
-/** The warehouses that have something, by arrival; the first of those. */
-function arrivals(sold: readonly Wanted[], transit: Facts['transit'], now: number): Arrival[] {
-  const names = new Set(sold.flatMap(({ facts }) => Object.keys(facts.stock)));
+/** The warehouses that have some of it, by arrival, if it's bought by each one's next cutoff. */
+export function arrivals(
+  stocks: readonly PartFacts['stock'][],
+  transit: Facts['transit'],
+  now: number,
+): Arrival[] {
+  const names = new Set(stocks.flatMap((stock) => Object.keys(stock)));
   return [...names]
     .map((warehouse) => {
       const told = transit.find((one) => one.warehouse === warehouse);

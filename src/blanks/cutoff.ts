@@ -38,13 +38,13 @@ export function readCutoff(text: string | null): Cutoff | null {
   };
 }
 
-/** The next cutoff (epoch milliseconds), and when a parcel that leaves by then arrives. */
+/** The next cutoff (epoch milliseconds), and when a parcel leaves that makes it, and arrives. */
 export function arrivalAfter(
   now: number,
   days: number,
   { hour, zone }: Cutoff,
-): { cutoffAt: number; arrivesOn: string } {
+): { cutoffAt: number; leavesOn: string; arrivesOn: string } {
   const cutoffAt = nextCutoffAt(now, zone, hour, isCarrierDay);
   const leavesOn = new Date(zoneClock(cutoffAt, zone)).toISOString().slice(0, 10);
-  return { cutoffAt, arrivesOn: addBusinessDays(leavesOn, days, isCarrierDay) };
+  return { cutoffAt, leavesOn, arrivesOn: addBusinessDays(leavesOn, days, isCarrierDay) };
 }

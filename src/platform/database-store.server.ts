@@ -11,6 +11,7 @@ import { openOrderDrafts } from '../orders/drafts/order-drafts-store.server.ts';
 import { openOrders } from '../orders/orders-store.server.ts';
 import { openPasswords } from '../staff/login/passwords-store.server.ts';
 import { openPayments } from '../payments/payments-store.server.ts';
+import { openPresses } from '../press/press-store.server.ts';
 import { openPriceBooks } from '../settings/price-books-store.server.ts';
 import { openProofs } from '../proofs/proofs-store.server.ts';
 import { openQuoteRequests } from '../quotes/quote-requests-store.server.ts';
@@ -37,6 +38,7 @@ export function openStore(backend: ServiceBackend) {
     orders: openOrders(backend),
     passwords: openPasswords(backend),
     payments: openPayments(backend),
+    presses: openPresses(backend),
     priceBooks: openPriceBooks(backend),
     proofs: openProofs(backend),
     quoteRequests: openQuoteRequests(backend),

@@ -57,6 +57,8 @@ export const rateLimits = {
   draftEmails: { bucket: 'draft-emails', tokens: 20, windowSeconds: 600 },
   /** Opening orders, quotes, and drafts by their links. */
   orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
+  /** The order form asks again with each change of what is ordered. */
+  keptDays: { bucket: 'kept-days', tokens: 240, windowSeconds: 600 },
   /** Invoices and other PDFs. Each is drawn. */
   documents: { bucket: 'documents', tokens: 60, windowSeconds: 600 },
   /** Drafts that repeat an order. Each copies its files. */

@@ -23,7 +23,7 @@ export type PressJob = {
   readonly blanksDay: string | null;
   /** While it waits: the share of orders like it that were printed in the end, in thousandths. */
   readonly becamePermille: number;
-  /** Its customer never paid us an order. */
+  /** Its customer never paid us an order, and not this one either. */
   readonly stranger: boolean;
 };
 

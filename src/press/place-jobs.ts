@@ -145,7 +145,7 @@ export function placeJobs(jobs: readonly PressJob[], floor: Floor) {
 
   /**
    * Reserves what the orders that wait will likely take, from the day they should start by to their
-   * date, or before it, where there's room. What's unpaid of strangers takes only its share of a day,
+   * date, or before it, where there's room. What's ordered by strangers takes only its share of a day,
    * so that made-up orders can't fill it.
    */
   function reserve(waiting: readonly PressJob[]): Map<Slot, number> {
@@ -166,15 +166,14 @@ export function placeJobs(jobs: readonly PressJob[], floor: Floor) {
           if (!slot || !minutes || share <= 0) continue;
           const taken = reserved.get(slot) ?? 0;
           const others = strangers.get(slot) ?? 0;
-          const isStranger = job.stranger && !job.paid;
           const room = Math.min(
             slot.free - taken,
-            isStranger ? (slot.sellable * settings.strangersPermille) / 1000 - others : Infinity,
+            job.stranger ? (slot.sellable * settings.strangersPermille) / 1000 - others : Infinity,
           );
           const part = Math.min(share * minutes, Math.max(0, room));
           share -= part / minutes;
           reserved.set(slot, taken + part);
-          if (isStranger) strangers.set(slot, others + part);
+          if (job.stranger) strangers.set(slot, others + part);
         }
       }
     }

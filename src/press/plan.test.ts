@@ -396,13 +396,16 @@ describe('orders that wait', () => {
     expect(planned([...jobs, job('ready', 100)])).toEqual({ [monday]: 'ready 100' });
   });
 
-  test('reserve only a share of each day if they’re strangers’ and unpaid', () => {
+  test('reserve only a share of each day if their customers never paid us', () => {
     const strangers = Array.from({ length: 40 }, (_, at) =>
       waiting(`${at}`, 60, { stranger: true, paid: false, becamePermille: 1000 }),
     );
     expect(tentative(strangers)).toEqual([20, 20, 20, 20, 20]);
-    const paid = strangers.map((each) => ({ ...each, paid: true }));
-    expect(tentative(paid)).toEqual([100, 100, 100, 100, 100]);
+    // Terms that ask nothing before the pickup make nobody known.
+    const trusted = strangers.map((each) => ({ ...each, paid: true }));
+    expect(tentative(trusted)).toEqual([20, 20, 20, 20, 20]);
+    const customers = strangers.map((each) => ({ ...each, stranger: false }));
+    expect(tentative(customers)).toEqual([100, 100, 100, 100, 100]);
     const known = waiting('known', 60, { paid: false, becamePermille: 1000 });
     expect(tentative([...strangers, known])).toEqual([20, 20, 20, 20, 80]);
   });

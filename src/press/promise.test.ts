@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Floor, PressJob } from './floor.ts';
 import { usualFloorSettings, type Press } from './floor-settings.ts';
 import { planWork } from './plan.ts';
-import { keptDates, promiseWords, type WantedJob } from './promise.ts';
+import { promiseWords, unkeptMessage } from './kept-days.ts';
+import { keptDates, keptDays, type WantedJob } from './promise.ts';
 
 // November 30, 2026 is a Monday.
 const monday = '2026-11-30';
@@ -184,15 +185,82 @@ test('a date that can be kept is kept once the job is planned, and no other is l
   );
 });
 
+/** `keptDays` for the job that these tests want. */
+const days = (blanks: Parameters<typeof keptDays>[1], jobs: readonly PressJob[], more = {}) =>
+  keptDays({ ...wanted, ...more }, blanks, jobs, floor);
+const olathe = { from: 'Olathe', leavesOn: tuesday, arrivesOn: wednesday };
+
+describe('as pages get it', () => {
+  test('it’s the first date, and until when the blanks are what’s missing', () => {
+    expect(days(olathe, fullThrough(wednesday))).toEqual({
+      fits: true,
+      first: thursday,
+      last: '2027-02-27',
+      pressDay: thursday,
+      blanks: { ...olathe, until: wednesday },
+    });
+    expect(days(null, [])).toMatchObject({ first: monday, pressDay: monday, blanks: null });
+  });
+
+  test('each day has the reason that `keptDates` gives, and the nearest that can be kept', () => {
+    const now = new Date('2026-11-30T15:00:00Z');
+    const anyBlanks = fc.option(fc.constantFrom(...weekdays));
+    fc.assert(
+      fc.property(anyBlanks, fc.nat(4), fc.nat(2), (arrivesOn, full, daysAfter) => {
+        const blanks = arrivesOn && { ...olathe, arrivesOn };
+        const jobs = fullThrough(weekdays[full] ?? monday);
+        const pages = days(blanks, jobs, { daysAfter });
+        const { dates } = kept({ daysAfter, blanksDay: arrivesOn ?? monday }, jobs);
+        for (const { day, reason, nearest } of dates.filter(
+          (each) => each.reason?.type !== 'closed',
+        )) {
+          const said = unkeptMessage(day, pages, now);
+          if (reason === null) expect(said).toBeNull();
+          else {
+            expect(said).toMatch(
+              reason.type === 'blanks' ? /^The blanks get here/ : /^Our presses/,
+            );
+            expect(nearest).toBe(pages.first);
+          }
+        }
+      }),
+    );
+  });
+});
+
 describe('in words', () => {
   const now = new Date('2026-11-30T15:00:00Z');
+
+  test.each([
+    [
+      tuesday,
+      'The blanks get here Wed, Dec 2, too late for that day. The nearest day we can keep is Thu, Dec 3: shirts leave Olathe Tuesday, press Thursday.',
+    ],
+    [
+      wednesday,
+      'Our presses are full until then. The nearest day we can keep is Thu, Dec 3: shirts leave Olathe Tuesday, press Thursday.',
+    ],
+    [thursday, null],
+  ])('%s: “%s”', (day, words) => {
+    expect(unkeptMessage(day, days(olathe, fullThrough(wednesday)), now)).toBe(words);
+  });
+
+  test('a job that fits on no press, and one that no day of the plan has room for', () => {
+    expect(unkeptMessage(friday, days(null, [], { minutes: {} }), now)).toMatch(
+      /^This takes more screens than our presses hold/,
+    );
+    const never = { fits: true, first: null, last: friday, pressDay: null, blanks: null };
+    expect(unkeptMessage(thursday, never, now)).toMatch(/^Our presses are full until then\. Call /);
+    // Nobody knows what comes after the plan.
+    expect(unkeptMessage('2026-12-07', never, now)).toBeNull();
+  });
 
   test.each([
     [thursday, tuesday, 'shirts leave Olathe Tuesday, press Thursday'],
     [tuesday, monday, 'shirts leave Olathe today, press Tuesday'],
     ['2026-12-07', friday, 'shirts leave Olathe Friday, press Mon, Dec 7'],
-  ])('printed on %s after blanks leave on %s: “%s”', (pressDay, leave, words) => {
-    expect(promiseWords(pressDay, { goods: 'shirts', from: 'Olathe', leave }, now)).toBe(words);
+  ])('printed on %s after blanks leave on %s: “%s”', (pressDay, leavesOn, words) => {
+    expect(promiseWords(pressDay, { from: 'Olathe', leavesOn }, now)).toBe(words);
   });
 
   test('without blanks that have to come', () => {

@@ -1,8 +1,7 @@
 /** Which dates can be kept (product.md#dates-that-can-be-kept). */
 import { addDays } from '../platform/dates/calendar.ts';
-import { formatDay, formatDayLong } from '../platform/dates/date-words.ts';
-import { shopToday } from '../orders/due-dates/turnaround.ts';
 import type { Floor, PressJob } from './floor.ts';
+import type { KeptDays } from './kept-days.ts';
 import { lastDay } from './load.ts';
 import { placeJobs, planDays } from './place-jobs.ts';
 
@@ -81,24 +80,28 @@ export function keptDates(wanted: WantedJob, jobs: readonly PressJob[], floor: F
   };
 }
 
-/**
- * What happens until a date that can be kept: 'shirts leave Olathe Tuesday, press Thursday', or
- * 'press Thursday' for blanks that are here. Days are named as from `now`.
- */
-export function promiseWords(
-  pressDay: string,
-  blanks: { goods: string; from: string; leave: string } | null,
-  now: Date,
-): string {
-  const press = `press ${dayName(pressDay, now)}`;
-  if (!blanks) return press;
-  return `${blanks.goods} leave ${blanks.from} ${dayName(blanks.leave, now)}, ${press}`;
-}
+/** What's known of blanks that have to be bought: `blanksArrival` of src/blanks, and the warehouse's name. */
+type Blanks = {
+  readonly from: string | null;
+  readonly leavesOn: string;
+  readonly arrivesOn: string;
+};
 
-/** 'today', 'Tuesday' in the next six days, otherwise 'Tue, Dec 15'. */
-function dayName(day: string, now: Date): string {
-  const today = shopToday(now);
-  if (day === today) return 'today';
-  const isNear = day > today && day <= addDays(today, 6);
-  return isNear ? (formatDayLong(day).split(',', 1)[0] ?? '') : formatDay(day, now);
+/** `keptDates` as pages get it: the first one, and what the days before it lack. */
+export function keptDays(
+  wanted: Omit<WantedJob, 'blanksDay'>,
+  blanks: Blanks | null,
+  jobs: readonly PressJob[],
+  floor: Floor,
+): KeptDays {
+  const blanksDay = blanks?.arrivesOn ?? floor.today;
+  const { dates, pressDay } = keptDates({ ...wanted, blanksDay }, jobs, floor);
+  const until = dates.find(({ reason }) => reason?.type !== 'closed' && reason?.type !== 'blanks');
+  return {
+    fits: Object.keys(wanted.minutes).length > 0,
+    first: dates.find(({ reason }) => reason === null)?.day ?? null,
+    last: dates.at(-1)?.day ?? floor.today,
+    pressDay,
+    blanks: blanks && { ...blanks, until: until?.day ?? addDays(floor.today, planDays) },
+  };
 }

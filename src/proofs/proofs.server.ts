@@ -1,6 +1,7 @@
 import { artId } from '../artwork/art-id.ts';
 import { hasPage } from '../artwork/files/artwork-facts.ts';
 import * as z from 'zod/mini';
+import { keepingDays, placedJob } from '../press/kept-days.server.ts';
 import { bookOf } from '../settings/price-books.server.ts';
 import type { PriceBook } from '../settings/price-book.ts';
 import type { approveProof as approveProofContract } from './approve-proof.contract.ts';
@@ -131,7 +132,9 @@ export const approveProof: Step<Approved['input'], Approved['output']> = async (
   if (!order) throw new RequestError('not-found', brokenOrderLink);
   const seen = order.proofs.find((proof) => proof.version === version && proof.sha256 === sha256);
   const terms =
-    seen?.state === 'waiting' ? seenTerms(order, input, now, await bookOf(order, call)) : null;
+    seen?.state === 'waiting'
+      ? seenTerms(order, input, now, await rulesOf(order, rush, call))
+      : null;
   const rows = terms ? termsRows(order, terms) : [];
   // A repeat has no terms anymore, and the order has its fee.
   const { rushFeeCents } = terms ?? order;
@@ -150,6 +153,12 @@ export const approveProof: Step<Approved['input'], Approved['output']> = async (
   if (email) await afterwards('proof-email-failed', () => sendEmails(env, [email]), 0);
   return { name: answer.name, at };
 };
+
+/** The prices that an order goes by; with rush, and whether its date can still be kept. */
+async function rulesOf(order: LinkedOrder, rush: boolean, call: Call): Promise<PriceBook> {
+  const book = await bookOf(order, call);
+  return rush ? keepingDays(book, placedJob(order), call) : book;
+}
 
 /** @throws RequestError if approving now gives another date or total than the page showed */
 function seenTerms(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { quoteKeySchema } from '../orders/order-link.ts';
 import { quoteStates, quoteSchema } from './quote.ts';
+import { keptDaysSchema } from '../press/kept-days-schema.ts';
 import { contract } from '../platform/contract.ts';
 
 /** What customers see of their quoted request. */
@@ -13,6 +14,8 @@ export const customerQuoteRequestSchema = z.object({
   pickupDate: z.nullable(z.string()),
   /** By the server's clock. */
   state: z.enum(quoteStates),
+  /** For the quoted pieces; null if every day can be kept, or the quote isn't open. */
+  keptDays: z.nullable(keptDaysSchema),
   /** The newest. */
   quote: z.object({
     version: z.number(),

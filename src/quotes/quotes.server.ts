@@ -19,6 +19,7 @@ import { rushDaysOf } from '../orders/due-dates/due-date.ts';
 import { bookOf, currentBook } from '../settings/price-books.server.ts';
 import { statusLabel } from '../orders/job.ts';
 import { brokenQuoteLink } from '../orders/order-link.ts';
+import { keepingDays, keptDaysOf, type DatedJob } from '../press/kept-days.server.ts';
 import { startBy } from '../orders/due-dates/production.ts';
 import {
   byDesign,
@@ -27,6 +28,7 @@ import {
   priceQuote,
   quotedPrice,
   quoteState,
+  type Quote,
   type QuotedDesign,
 } from './quote.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
@@ -117,13 +119,15 @@ export const openQuote: Step<{ key: string }, CustomerQuoteRequest> = async ({ k
   const { request, quote } = await openQuoted(key, call);
   const { number, name, email, phone, pickupDate, order } = request;
   const { version, sha256, contents } = quote;
+  const state = stateOf(request, quote, call.now);
   return {
     number,
     name,
     email,
     phone,
     pickupDate,
-    state: stateOf(request, quote, call.now),
+    state,
+    keptDays: state === 'open' ? await keptDaysOf(quotedJob(contents), call) : null,
     quote: { version, sha256, contents },
     order: order && {
       number: order.number,
@@ -151,12 +155,13 @@ export const acceptQuote: Step<AcceptQuoteInput, Accepted> = async (input, call)
   if (state !== 'open') throw refusal(state === 'expired' ? 'expired' : 'closed');
 
   const { contents } = quote;
-  const book = await bookOf(contents, call);
   const quoted = itemsOf(contents);
   if (items.length !== quoted.length)
     throw invalidFields({ items: 'Choose sizes and a color for each garment of the quote.' });
   const chosen = items.map((item, at) => ({ styleCode: quoted[at]?.styleCode ?? '', ...item }));
   const counts = items.map(({ quantities }) => totalPieces(quantities));
+  const dated = quotedJob({ ...contents, delivery: deal.delivery.method }, chosen);
+  const book = await keepingDays(await bookOf(contents, call), dated, call);
   const foreign = countMessages(contents, counts);
   // Without any pieces, what's wrong is said below.
   if (counts.every((pieces) => pieces > 0) && Object.keys(foreign).length > 0) {
@@ -251,6 +256,20 @@ export const declineQuote: Step<DeclineQuoteInput, { declined: true }> = async (
   if (email) await afterwards('quote-email-failed', () => sendEmails(env, [email]), 0);
   return { declined: true };
 };
+
+/** A quote as a job that somebody wants a date for, with the quoted pieces until sizes are chosen. */
+function quotedJob(
+  contents: Pick<Quote, 'designs' | 'delivery'>,
+  chosen: readonly DatedJob['designs'][number]['items'][number][] = itemsOf(contents).map(
+    ({ styleCode, pieces }) => ({ styleCode, colorKey: '', quantities: { M: pieces } }),
+  ),
+): DatedJob {
+  const items = byDesign(contents, chosen);
+  return {
+    designs: contents.designs.map((design, at) => ({ ...design, items: items[at] ?? [] })),
+    deliveryMethod: contents.delivery,
+  };
+}
 
 async function openQuoted(
   key: string,

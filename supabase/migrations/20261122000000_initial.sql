@@ -14057,6 +14057,18 @@ comment on function private.save_floor_settings(jsonb) is
   '(0 if there was none). Outcome: saved, also for a repeat, with the new version; stale with who saved '
   'meanwhile. For owners.';
 
+create function private.became_permille() returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(1000 * count(*) filter (where stage = 'done') / nullif(count(*), 0), 900)::integer
+  from public.orders
+  where not is_open and created_at > now() - interval '1 year';
+$$;
+comment on function private.became_permille() is
+  'How many in a thousand of the last year''s orders were printed; 900 if there were none.';
+
 -- What the morning edition is written from.
 
 create function private.morning_facts(p_order_id uuid) returns jsonb
@@ -14150,11 +14162,7 @@ as $$
     'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
     'open', (select count(*) from private.jobs where is_open),
     'floor', (select settings from private.floor_settings order by version desc limit 1),
-    'became_permille', (
-      select coalesce(1000 * count(*) filter (where stage = 'done') / nullif(count(*), 0), 900)
-      from public.orders
-      where not is_open and created_at > now() - interval '1 year'
-    )
+    'became_permille', private.became_permille()
   )
   from (
     select
@@ -14262,6 +14270,89 @@ comment on function public.read_morning_email(text) is
   'What read_morning answers this member of the staff, for the email; null if they don''t want it anymore, or '
   'left.';
 grant execute on function public.read_morning_email(text) to service_role;
+
+-- What a date is promised by.
+
+create function public.read_press_facts(p jsonb) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'floor', floor.settings,
+    'becamePermille', private.became_permille(),
+    'orders', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'number', o.number,
+            'status', o.status,
+            'startBy', o.start_by,
+            'dueDate', o.due_date,
+            'deliveryMethod', o.delivery_method,
+            'unpaid', private.is_unpaid(o),
+            'facts', private.morning_facts(o.id)
+          )
+          order by o.start_by, o.number
+        )
+        from (
+          select *
+          from public.orders
+          where is_open and stage < 'made' and number is distinct from (p ->> 'except')::bigint
+          order by start_by, number
+          limit 1000
+        ) as o
+      ),
+      '[]'
+    ),
+    'items', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'hex', swatch.hex,
+            'stock', (
+              select coalesce(jsonb_object_agg(size, warehouses), '{}')
+              from (
+                select size, jsonb_object_agg(warehouse, quantity) as warehouses
+                from public.garment_stock as stock
+                where stock.style_code = item.asked ->> 'styleCode'
+                  and stock.color_key = item.asked ->> 'colorKey'
+                  and not dropship
+                  and quantity > 0
+                group by size
+              ) as sized
+            )
+          )
+          order by item.place
+        )
+        from jsonb_array_elements(p -> 'items') with ordinality as item (asked, place)
+        left join public.color_swatches as swatch
+          on swatch.style_code = item.asked ->> 'styleCode'
+          and swatch.color_key = item.asked ->> 'colorKey'
+      ),
+      '[]'
+    ),
+    'transit', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
+          order by days, warehouse
+        )
+        from private.warehouse_transit
+        where supplier = 'ss'
+      ),
+      '[]'
+    )
+  )
+  from (select settings from private.floor_settings order by version desc limit 1) as floor;
+$$;
+comment on function public.read_press_facts(jsonb) is
+  'What the days that can be kept for a job are found from; null if the owners haven''t said what the press '
+  'room has. p has the job''s items (styleCode, colorKey), and except, the number of the order it is, if it '
+  'is one. Answers the orders that aren''t made, the items'' colors and stock in p''s order, and how long '
+  'the warehouses'' parcels take.';
+grant execute on function public.read_press_facts(jsonb) to service_role;
 
 -- Customers who pay no sales tax, and the certificates that show why. An order is taxed until staff
 -- accept one (product.md#tax-exempt-customers).

@@ -92,3 +92,15 @@ comment on function private.save_floor_settings(jsonb) is
   'Saves floor settings as the next version. p has settings and seen, the version they were made from '
   '(0 if there was none). Outcome: saved, also for a repeat, with the new version; stale with who saved '
   'meanwhile. For owners.';
+
+create function private.became_permille() returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(1000 * count(*) filter (where stage = 'done') / nullif(count(*), 0), 900)::integer
+  from public.orders
+  where not is_open and created_at > now() - interval '1 year';
+$$;
+comment on function private.became_permille() is
+  'How many in a thousand of the last year''s orders were printed; 900 if there were none.';

@@ -91,11 +91,7 @@ as $$
     'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
     'open', (select count(*) from private.jobs where is_open),
     'floor', (select settings from private.floor_settings order by version desc limit 1),
-    'became_permille', (
-      select coalesce(1000 * count(*) filter (where stage = 'done') / nullif(count(*), 0), 900)
-      from public.orders
-      where not is_open and created_at > now() - interval '1 year'
-    )
+    'became_permille', private.became_permille()
   )
   from (
     select

@@ -4,6 +4,7 @@ import type { CustomerOrder } from '../../src/orders/your-order/open-order.contr
 /** What it takes to change an order, as its editor loads it. */
 export const editedOrder = ({ version, files }: CustomerOrder): EditedOrder => ({
   version,
+  keptDays: null,
   files: files.map(({ design, location, fileName, sizeBytes }) => ({
     design,
     location,

@@ -104,6 +104,7 @@ export const quotedRequest = (
   phone: '515-555-0142',
   pickupDate: null,
   state: 'open',
+  keptDays: null,
   quote,
   order: null,
   ...changes,

@@ -596,7 +596,7 @@ describe('staff changing an order', () => {
     const order = await placed();
     const loaded = (await editAsMember(order.orderNumber)).data;
     expect(loaded.order).toMatchObject({ version: 1, customerName: 'Ada Lovelace' });
-    expect(loaded.edited).toEqual({ version: 1, files: [] });
+    expect(loaded.edited).toEqual({ version: 1, keptDays: null, files: [] });
     const input = wantingAsStaff(order, { quantities: { M: 10 } });
     const unseen = await changeAsMember({ ...input, seenTotalCents: 1 });
     expect(unseen).toMatchObject({

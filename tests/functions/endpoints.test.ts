@@ -53,6 +53,7 @@ import * as payOrderModule from '../../netlify/functions/pay-order.ts';
 import * as makeOrderModule from '../../netlify/functions/make-order.ts';
 import * as placePhoneOrderModule from '../../netlify/functions/place-phone-order.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
+import * as findKeptDaysModule from '../../netlify/functions/find-kept-days.ts';
 import * as previewRepeatModule from '../../netlify/functions/preview-repeat.ts';
 import * as refreshColorsModule from '../../netlify/functions/refresh-colors.ts';
 import * as readHealthModule from '../../netlify/functions/read-health.ts';
@@ -125,6 +126,7 @@ import { payOrder } from '../../src/payments/cards/pay-order.contract.ts';
 import { makeOrder } from '../../src/orders/repeats/make-order.contract.ts';
 import { placePhoneOrder } from '../../src/orders/placing/place-phone-order.contract.ts';
 import { placeOrder } from '../../src/orders/placing/place-order.contract.ts';
+import { findKeptDays } from '../../src/press/find-kept-days.contract.ts';
 import { previewRepeat } from '../../src/orders/repeats/preview-repeat.contract.ts';
 import { refreshColors } from '../../src/garments/stock/refresh-colors.contract.ts';
 import { readHealth } from '../../src/platform/read-health.contract.ts';
@@ -244,6 +246,7 @@ const endpoints = {
   'resend-email': [resendEmail, resendEmailModule],
   'sync-inventory': [syncInventory, syncInventoryModule],
   'preview-repeat': [previewRepeat, previewRepeatModule],
+  'find-kept-days': [findKeptDays, findKeptDaysModule],
   'refresh-colors': [refreshColors, refreshColorsModule],
   'test-email': [testEmail, testEmailModule],
   'buy-blanks': [buyBlanks, buyBlanksModule],

@@ -34,6 +34,7 @@ import { shop as facts } from '../../src/shop.ts';
 import { orderInput } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { pdfOf } from '../support/pdf.ts';
+import { fillPresses } from '../factory/presses.ts';
 import { password } from '../support/people.ts';
 import {
   callFunction,
@@ -700,6 +701,20 @@ describe('approving a proof late', () => {
       const { status, error } = await approve(asked);
       expect([status, error.message]).toEqual([409, expect.stringMatching(/^Rush can’t keep/)]);
     }
+  });
+
+  // product: dates-that-can-be-kept
+  test('sells no rush for a day that the presses are full until', async () => {
+    const { seen, key, dueDate, order } = await late();
+    expect(order.isTooFullToRush).toBeUndefined();
+    await fillPresses(shop.backend.sql, dueDate);
+    expect((await open(key)).isTooFullToRush).toBe(true);
+    const { totalCents } = priceWithRush(order, 3000);
+    const asked = { ...seen, rush: true, seenDate: dueDate, seenTotalCents: totalCents };
+    const { status, error } = await approve(asked);
+    expect([status, error.message]).toEqual([409, expect.stringMatching(/^Rush can’t keep/)]);
+    // The later date is free of charge, as ever.
+    expect((await approve(seen)).status).toBe(200);
   });
 });
 

@@ -22,13 +22,15 @@ import { toColumns } from '../../src/platform/column-names.ts';
 import { totalPieces, type Quantities } from '../../src/orders/quantity.ts';
 import { priceQuote } from '../../src/quotes/quote.ts';
 import { zoneClock } from '../../src/orders/due-dates/cutoff.ts';
-import { defaultDueDate } from '../../src/orders/due-dates/turnaround.ts';
+import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
+import { defaultDueDate, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { paths, quoteFragment } from '../../src/paths.ts';
 import { shop as facts, shopTime } from '../../src/shop.ts';
 import { orderKeyOf } from '../../src/orders/order-link.server.ts';
 import { orderInput, quoteRequestInput, quoteRequestToPlace } from '../factory/orders.ts';
 import { pdfOf } from '../support/pdf.ts';
 import { hashOf } from '../factory/proofs.ts';
+import { fillPresses } from '../factory/presses.ts';
 import { quoteChoices, severalChoices, shownCents } from '../factory/quotes.ts';
 import { password } from '../support/people.ts';
 import {
@@ -750,4 +752,17 @@ describe('a lost link to a quote', () => {
     await find(orderNumber, request.email);
     expect(await linksTo(request.email)).toHaveLength(before);
   });
+});
+
+// product: dates-that-can-be-kept
+test('a quote is accepted for a day that can be kept, and its page says which', async () => {
+  const today = shopToday(new Date());
+  const [full, free] = [addBusinessDays(today, 12), addBusinessDays(today, 13)];
+  await fillPresses(shop.backend.sql, full);
+  const request = await quoted();
+  expect(request.shown.keptDays).toMatchObject({ first: free });
+  const refused = await accept(acceptance(request, { dueDate: full }));
+  expect(refused.error.fields?.['dueDate']).toMatch(/^Our presses are full until then/);
+  expect((await accept(acceptance(request, { dueDate: free }))).status).toBe(200);
+  expect((await open(request.key)).data.keptDays).toBeNull();
 });

@@ -10,6 +10,8 @@ import { AddressField } from '../fields/AddressField.tsx';
 import { CustomerFields } from '../fields/CustomerFields.tsx';
 import { DeliveryField } from '../fields/DeliveryField.tsx';
 import { DueDateField } from '../fields/DueDateField.tsx';
+import type { RushDays } from '../due-dates/turnaround.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
 import { builtBook } from '../../settings/built-book.ts';
 import { AdjustmentList } from './AdjustmentList.tsx';
 import type { ChangePart } from './change-record.ts';
@@ -55,15 +57,18 @@ export function PartFields({ part, ...props }: PartProps & { part: ChangePart })
 }
 
 function DateField({ session, errors }: PartProps) {
-  const { wanted, stored, order, byStaff, book: own = builtBook } = useStore(session.$state);
-  const book = byStaff ? sellingAnyDate(own) : own;
+  const { wanted, stored, order, byStaff, book = builtBook } = useStore(session.$state);
+  const own: PriceBook & RushDays = book;
+  const rules = byStaff ? sellingAnyDate(own) : own;
   const now = shopNow();
   const dueDate = wanted.dueDate || null;
   const same = dueDate === stored.dueDate;
-  const said = errors['dueDate'] ?? (same ? null : dueDateMessage(dueDate, now, book));
+  const said = errors['dueDate'] ?? (same ? null : dueDateMessage(dueDate, now, rules));
   return (
     <DueDateField
-      {...{ now, book }}
+      now={now}
+      book={rules}
+      keptDays={own.keptDays}
       subtotalCents={order.subtotalCents}
       value={dueDate}
       placedDay={stored.dueDate}

@@ -53,6 +53,7 @@ import {
   refuseUnseenPrice,
   type WantedOrder,
 } from '../placing/order-contents.server.ts';
+import { keepingDays, keptDaysOf, placedJob } from '../../press/kept-days.server.ts';
 import { readOrderKey } from '../order-link.server.ts';
 import type { StaffCaller } from '../../staff/staff-caller.server.ts';
 import type { LinkedOrder, LinkKey, Proposed, Saved } from '../orders-store.server.ts';
@@ -91,18 +92,18 @@ export const editAsStaff: StaffStep<
   const { book } = await currentBook(call);
   return {
     order: await shownOrder(order, call),
-    edited: editedOrder(order, call),
+    edited: await editedOrder(order, call),
     forOwners: exceptionKinds.filter((kind) => !mayExcept(call.member, kind, book)),
   };
 };
 
 /** Its receipts are as good as those of a new upload. */
-function editedOrder(
-  { version, files }: LinkedOrder,
-  { env, now }: Pick<Call, 'env' | 'now'>,
-): EditedOrder {
+async function editedOrder(order: LinkedOrder, call: Call): Promise<EditedOrder> {
+  const { version, files } = order;
+  const { env, now } = call;
   return {
     version,
+    keptDays: await keptDaysOf(placedJob(order), call),
     files: files.map((file) => {
       const { design, location, fileName, contentType, format } = file;
       const receipt = {
@@ -152,7 +153,12 @@ async function change(
   const before = await openToChange(editor, call);
   refuseStale(before, version);
   refuseNewDesign(before, wanted);
-  const book = await bookOf(before, call);
+  const prices = await bookOf(before, call);
+  // A day that was promised stays promised.
+  const isMoved = wanted.dueDate !== before.dueDate;
+  const deliveryMethod = wanted.delivery.method;
+  const dated = placedJob(before, { ...wanted, deliveryMethod });
+  const book = isMoved ? await keepingDays(prices, dated, call) : prices;
   const most = mostFor(editor);
   const isStaff = editor.changer === 'staff';
   const rules = {

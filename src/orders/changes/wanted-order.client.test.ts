@@ -87,6 +87,7 @@ const order: CustomerOrder = {
 };
 const edited: EditedOrder = {
   version: 1,
+  keptDays: null,
   files: [{ design: 0, location: 'frontLarge', upload: file('r1') }],
 };
 const stored = storedWanted(order, edited);
@@ -282,7 +283,7 @@ describe('several designs and items', () => {
     ...withTax({ ...order, subtotalCents: 58 * 1400 }, order.tax),
   };
   const held = storedWanted(company, {
-    version: 1,
+    ...edited,
     files: [...edited.files, { design: 1, location: 'backLarge', upload: file('r2', 'back.png') }],
   });
   const [first, second] = held.designs as [WantedDesign, WantedDesign];

@@ -113,7 +113,7 @@ test('a phone order for a date nearer than we sell asks why, at the price of the
   sessionStorage.setItem(draftKey, JSON.stringify(readyDraft({ dueDate })));
   sessionStorage.setItem(contactKey, JSON.stringify(newCustomer()));
   render(<Checkout />);
-  const reason = await screen.findByLabelText('Reason for the near date');
+  const reason = await screen.findByLabelText('Reason for this date');
   await userEvent.click(screen.getByText('Place order →'));
   await vi.waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
   await userEvent.type(reason, 'The fair is on Friday.');

@@ -26,6 +26,7 @@ import { formatCents } from '../../platform/money.ts';
 import { payPromise } from '../../payments/payment-terms.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import { draftFragment, paths } from '../../paths.ts';
+import { useKeptDays } from '../placing/use-kept-days.client.ts';
 import { isPhoneOrder } from '../../site/visit.client.ts';
 import { followBook, useBook } from '../../settings/book.client.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -135,6 +136,7 @@ const loadTypo = () => import('../../ui/EmailTypo.tsx');
 const loadPhoneOrder = () => import('./PhoneOrder.tsx');
 
 function CheckoutForm({ takesCards, prepay }: Required<Props>) {
+  useKeptDays();
   const draft = useStore($draft);
   const book = useBook();
   const state = useStore($state);

@@ -103,7 +103,7 @@ export const bench: Bench = {
             ...order({ dueDate: addBusinessDays(shopToday(new Date()), 2) }),
             [phoneOrderKey]: true,
           },
-          shows: 'Reason for the near date',
+          shows: 'Reason for this date',
         },
         'an address with a likely typo': {
           session: filled,

@@ -2,6 +2,7 @@ import { shop } from '../../shop.ts';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { closedDayMessage } from './closed-day.ts';
 import { builtBook } from '../../settings/built-book.ts';
+import { unkeptMessage } from '../../press/kept-days.ts';
 import { classifyDueDate, lastDueDate, shopToday, type RushDays } from './turnaround.ts';
 
 /** The sentence for dates that can't be met online (product.md#rush). */
@@ -19,9 +20,13 @@ export function dueDateMessage(
   if (dueDate > lastDueDate(now)) return 'Choose a day within the next year.';
   const closed = closedDayMessage(dueDate, now);
   if (closed !== null) return closed;
-  const isSold = classifyDueDate(dueDate, now, book).class !== 'super-rush' || book.rush.superRush;
-  return isSold ? null : superRushMessage;
+  if (isSuperRush(dueDate, now, book)) return superRushMessage;
+  return book.keptDays ? unkeptMessage(dueDate, book.keptDays, now) : null;
 }
+
+/** A date nearer than any that's sold online. */
+export const isSuperRush = (dueDate: string, now: Date, book: RushDays): boolean =>
+  classifyDueDate(dueDate, now, book).class === 'super-rush' && !book.rush.superRush;
 
 /**
  * In how many business days an order is due if that's a rush, which has a fee; else false

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isDay } from '../../platform/dates/calendar.ts';
 import { cutoffDayName, formatDay, formatDayLong } from '../../platform/dates/date-words.ts';
+import { sellingAnyDate } from './any-date.ts';
+import { dueDateMessage } from './due-date.ts';
 import {
   classifyDueDate,
   defaultDueDate,
@@ -387,4 +389,26 @@ describe.each(visitorZones)('for a visitor in %s', (zone) => {
 
 test('a due date may be up to a year ahead', () => {
   expect(lastDueDate(winter('2026-11-23T23:30:00'))).toBe('2027-11-24');
+});
+
+// product: dates-that-can-be-kept
+describe('the days that can be kept', () => {
+  const now = winter('2026-11-30T10:00:00');
+  const keptFrom = (first: string | null) => ({
+    ...usualBook,
+    keptDays: { fits: true, first, last: '2027-02-27', pressDay: first, blanks: null },
+  });
+
+  test('move the default date, and make no other', () => {
+    expect(defaultDueDate(now, keptFrom('2026-12-15'))).toBe('2026-12-15');
+    expect(defaultDueDate(now, keptFrom('2026-12-02'))).toBe(defaultDueDate(now));
+    expect(defaultDueDate(now, keptFrom(null))).toBe(defaultDueDate(now));
+  });
+
+  test('say why a date can’t be had, unless staff sell any date', () => {
+    const rules = keptFrom('2026-12-15');
+    expect(dueDateMessage('2026-12-14', now, rules)).toMatch(/^Our presses are full/);
+    expect(dueDateMessage('2026-12-15', now, rules)).toBeNull();
+    expect(dueDateMessage('2026-12-14', now, sellingAnyDate(rules))).toBeNull();
+  });
 });

@@ -5,6 +5,7 @@ import { builtBook } from '../../settings/built-book.ts';
 import { addDays, isDay } from '../../platform/dates/calendar.ts';
 import { nextCutoffAt } from './cutoff.ts';
 import { addBusinessDays, isOpenDay } from './open-day.ts';
+import type { KeptDays } from '../../press/kept-days.ts';
 
 /**
  * Dates are 'YYYY-MM-DD' in the shop's zone, and `now` is always an argument. Business days are
@@ -47,8 +48,8 @@ export function classifyDueDate(
   return { class: businessDays >= rush ? 'rush' : 'super-rush', businessDays };
 }
 
-/** In how many business days orders are a rush. */
-export type RushDays = Pick<PriceBook, 'rush'>;
+/** In how many business days orders are a rush, and which days can be kept, if that's known. */
+export type RushDays = Pick<PriceBook, 'rush'> & { readonly keptDays?: KeptDays | undefined };
 
 /** The classes of many calendar dates, without counting the days to each again. */
 export function dueDateClasses(
@@ -72,9 +73,14 @@ export function firstDueDate(
   return addBusinessDays(yesterday, turnaroundDays(book)[wanted], isOpen);
 }
 
-/** A standard turnaround's business days from today, eight in a new shop (product.md#due-dates). */
+/**
+ * A standard turnaround's business days from today, eight in a new shop (product.md#due-dates), or the
+ * first day after it that can be kept.
+ */
 export function defaultDueDate(now: Date, book: RushDays = builtBook, isOpen = isOpenDay): string {
-  return addBusinessDays(shopToday(now), turnaroundDays(book).standard, isOpen);
+  const usual = addBusinessDays(shopToday(now), turnaroundDays(book).standard, isOpen);
+  const first = book.keptDays?.first ?? usual;
+  return first > usual ? first : usual;
 }
 
 /** The next moment orders are collected: the cutoff of a business day, after `now`. */

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { isDay } from '../../platform/dates/calendar.ts';
+import { formatDay } from '../../platform/dates/date-words.ts';
 import type { Cents } from '../../platform/money.ts';
+import { unkeptMessage, type KeptDays } from '../../press/kept-days.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import { Field } from '../../ui/Field.tsx';
 import { closedDayMessage } from '../due-dates/closed-day.ts';
@@ -11,13 +13,16 @@ import {
   lastDueDate,
   shopToday,
   turnaroundText,
+  type RushDays,
 } from '../due-dates/turnaround.ts';
 import styles from './fields.module.css';
 
 type Props = {
   label?: string;
   name?: string;
-  book: PriceBook;
+  book: PriceBook & RushDays;
+  /** The days that can be kept, for staff, whose rules sell any. */
+  keptDays?: KeptDays | undefined;
   /** The goods', which a rush fee may go by; null until they have a price. */
   subtotalCents: Cents | null;
   /** null on the server. */
@@ -53,11 +58,13 @@ export function DueDateField(props: Props) {
     errorId,
     placedDay,
     withoutDate,
+    keptDays = book.keptDays,
   } = props;
   const noteId = useId();
   const day =
     now && value && value !== placedDay && isDay(value) && value >= shopToday(now) ? value : null;
   const closed = now && day && closedDayMessage(day, now);
+  const unkept = now && day && !closed && keptDays ? unkeptMessage(day, keptDays, now) : null;
   const turnaround = now && day && !closed && classifyDueDate(day, now, book).class;
   const fee = now && turnaround && rushText(day, now, book, subtotalCents);
   return (
@@ -78,8 +85,21 @@ export function DueDateField(props: Props) {
           onChange={({ target }) => props.onChange(target.value || null)}
         />
         <div id={noteId} aria-live="polite" className={styles.dateNote}>
-          {error ? null : closed ? (
+          {error && !unkept ? null : closed ? (
             <p className="notice warn">{closed}</p>
+          ) : now && unkept && keptDays ? (
+            <p className="notice warn">
+              {unkept}{' '}
+              {keptDays.first !== null && (
+                <button
+                  type="button"
+                  className="button quiet"
+                  onClick={() => props.onChange(keptDays.first)}
+                >
+                  Choose {formatDay(keptDays.first, now)}
+                </button>
+              )}
+            </p>
           ) : turnaround && fee ? (
             <p className="notice">
               <b>{turnaroundText[turnaround]}.</b>

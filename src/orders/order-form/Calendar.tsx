@@ -18,6 +18,7 @@ import {
   type TurnaroundClass,
 } from '../due-dates/turnaround.ts';
 import { rushFees, rushText } from '../prices/rush-words.ts';
+import { unkeptMessage, type KeptDays } from '../../press/kept-days.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
 import styles from './calendar.module.css';
 
@@ -25,6 +26,8 @@ type Props = {
   book: PriceBook;
   /** The goods', which a rush fee may go by; null until they have a price. */
   subtotalCents: Cents | null;
+  /** undefined if every day can be kept, or while nobody knows. */
+  keptDays?: KeptDays | undefined;
   /** null on the server; the grid is then empty at its full size. */
   now: Date | null;
   value: string | null;
@@ -56,7 +59,8 @@ export const Calendar = memo(function Calendar({ now, ...props }: Props) {
 
 type Fees = ReturnType<typeof rushFees>;
 
-function LiveCalendar({ now, value, book, subtotalCents, onChoose }: Props & { now: Date }) {
+function LiveCalendar(props: Props & { now: Date }) {
+  const { now, value, book, keptDays, subtotalCents, onChoose } = props;
   const table = useRef<HTMLTableElement>(null);
   const today = shopToday(now);
   const last = lastDueDate(now);
@@ -73,6 +77,8 @@ function LiveCalendar({ now, value, book, subtotalCents, onChoose }: Props & { n
     if (keyMoves > 0) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [keyMoves]);
   const classOf = dueDateClasses(now, book);
+  const isUnkept = (day: string): boolean =>
+    keptDays !== undefined && unkeptMessage(day, keptDays, now) !== null;
 
   const choose = useCallback(
     (day: string) => {
@@ -116,6 +122,7 @@ function LiveCalendar({ now, value, book, subtotalCents, onChoose }: Props & { n
       label={`${formatDay(start, now)} – ${formatDay(end, now)}`}
       weeks={weeksFrom(start, weeksShown)}
       fees={rushFees(book, subtotalCents)}
+      marksUnkept={keptDays !== undefined}
       bodyKey={keyScrolls}
       table={table}
       onKeyDown={onKeyDown}
@@ -131,6 +138,7 @@ function LiveCalendar({ now, value, book, subtotalCents, onChoose }: Props & { n
           <Day
             day={day}
             kind={isOpenDay(day) ? classOf(day) : 'closed'}
+            unkept={isOpenDay(day) && isUnkept(day)}
             fee={
               isOpenDay(day) && classOf(day) !== 'standard'
                 ? rushText(day, now, book, subtotalCents)
@@ -151,6 +159,7 @@ type FrameProps = {
   label: string;
   weeks: string[][];
   fees: Fees;
+  marksUnkept?: boolean;
   /**
    * Days are drawn into the cells that are there, except with another key: screen readers read a
    * focused day only if it is a new element.
@@ -167,6 +176,7 @@ function Frame({
   label,
   weeks,
   fees: { rush, superRush },
+  marksUnkept,
   bodyKey,
   table,
   onKeyDown,
@@ -217,6 +227,7 @@ function Frame({
         ) : (
           <li data-class="rush">Super rush, +{superRush}</li>
         )}
+        {marksUnkept && <li data-class="unkept">Can’t be kept</li>}
         <li data-class="closed">Closed</li>
       </ul>
     </div>
@@ -230,6 +241,8 @@ const emptyWeeks = Array.from({ length: weeksShown }, (_, week) =>
 type DayProps = {
   day: string;
   kind: TurnaroundClass | 'closed';
+  /** It's too soon for the presses or the blanks. */
+  unkept: boolean;
   /** null without one, or if it isn't sold online. */
   fee: string | null;
   chosen: boolean;
@@ -238,17 +251,19 @@ type DayProps = {
   onChoose: (day: string) => void;
 };
 
-const Day = memo(function Day({ day, kind, fee, chosen, current, today, onChoose }: DayProps) {
+const Day = memo(function Day(props: DayProps) {
+  const { day, kind, unkept, fee, chosen, current, today, onChoose } = props;
   const words =
     kind === 'closed'
       ? closedWords(day)
       : className[kind] +
-        (fee !== null ? `, ${fee} more` : kind === 'super-rush' ? ', call us' : '');
+        (fee !== null ? `, ${fee} more` : kind === 'super-rush' ? ', call us' : '') +
+        (unkept ? ', can’t be kept' : '');
   return (
     <button
       type="button"
       className={styles.day}
-      data-class={fee === null ? kind : 'rush'}
+      data-class={unkept ? 'unkept' : fee === null ? kind : 'rush'}
       tabIndex={current ? 0 : -1}
       aria-current={today ? 'date' : undefined}
       aria-pressed={chosen}

@@ -16,6 +16,7 @@ import {
   openLinkedDraft,
 } from '../drafts/draft-link.client.ts';
 import { $garment, $now, $price, $state } from '../placing/order-state.client.ts';
+import { useKeptDays } from '../placing/use-kept-days.client.ts';
 import { leadToConfirmation } from '../placing/placed-order.client.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { isPhoneOrder } from '../../site/visit.client.ts';
@@ -120,6 +121,7 @@ export function OrderBuilder({ builtInColors, children }: Props) {
     return stop;
   }, [builtInColors]);
   useEffect(reloadWhenRestored, []);
+  useKeptDays();
   useEffect(() => followBook(() => $price.get()?.totalCents), []);
   useEffect(reloadForLink, []);
   useEffect(() => {

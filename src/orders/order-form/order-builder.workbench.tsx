@@ -7,6 +7,7 @@ import {
 } from '../../../tests/factory/order-draft.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { $keepNotice, $openId, draftKey, lastOrderKey } from '../drafts/order-draft.client.ts';
+import { $keptDays } from '../placing/order-state.client.ts';
 import { $previews, fileKey } from '../placing/artwork-previews.client.ts';
 import { phoneOrderKey } from '../../site/visit.client.ts';
 import { fileSheet } from '../../garments/drawings/file-sheet.ts';
@@ -18,6 +19,10 @@ import { startUpload } from '../../artwork/uploads/start-upload.contract.ts';
 import { emptyArtwork, emptyItem, type ArtworkData } from '../order.ts';
 import { locationLabel, noLocations, type PrintLocation } from '../../garments/print-location.ts';
 import { noDraft } from '../drafts/draft-link.ts';
+import { addDays } from '../../platform/dates/calendar.ts';
+import { findKeptDays } from '../../press/find-kept-days.contract.ts';
+import type { KeptDays } from '../../press/kept-days.ts';
+import { openDayFrom, shopToday } from '../due-dates/turnaround.ts';
 import { draftFragment } from '../../paths.ts';
 import {
   answer,
@@ -88,6 +93,13 @@ const choose =
       file,
     );
   };
+/** Days that can be kept from that many days ahead on. */
+const keptFrom = (days: number): KeptDays => {
+  const now = new Date();
+  const [first, today] = [openDayFrom(addDays(shopToday(now), days)), shopToday(now)];
+  const blanks = { from: 'Olathe', leavesOn: today, arrivesOn: first, until: first };
+  return { fits: true, first, last: addDays(today, 89), pressDay: first, blanks };
+};
 const followLink = () => history.replaceState(null, '', `${draftFragment}${'x'.repeat(32)}`);
 const proceed = ({ press }: Hands) => press(/^Proceed to checkout/);
 
@@ -107,12 +119,18 @@ export const bench: Bench = {
         $transfers.set({});
         $previews.set({});
         $keepNotice.set('');
+        $keptDays.set(null);
         $openId.set('');
       },
       states: {
         empty: { shows: 'Select material' },
         'everything missing': { act: proceed, shows: 'Choose a material.' },
         filled: { ...order(), shows: 'Total' },
+        'a day that can’t be kept': {
+          ...order({ dueDate: firstDay('rush') }),
+          answers: { ...colors(), [findKeptDays.path]: answer({ keptDays: keptFrom(15) }) },
+          shows: /^Choose \w+, \w+ \d+$/,
+        },
         'a phone order': {
           ...order(),
           session: { ...order().session, [phoneOrderKey]: true },

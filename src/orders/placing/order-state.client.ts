@@ -12,6 +12,7 @@ import {
 } from '../order.ts';
 import { itemsOf } from '../order-design.ts';
 import { priceOrder } from '../prices/price.ts';
+import { withKeptDays, type KeptDays } from '../../press/kept-days.ts';
 import { maxBulkPieces, maxOnlinePieces } from '../../shop.ts';
 import { isPhoneOrder, stopPhoneOrder } from '../../site/visit.client.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
@@ -36,10 +37,13 @@ export const $most = atom(isPhoneOrder() ? maxBulkPieces : maxOnlinePieces);
 
 /** How staff's rules differ, once what they need is loaded. */
 export const $staffRules = atom<((book: PriceBook) => PriceBook) | null>(null);
+/** The days that can be kept for it; null until they're known, and if every day can. */
+export const $keptDays = atom<KeptDays | null>(null);
 /** What the order is priced and checked by. */
-export const $rules = computed([$book, $staffRules], ({ book }, staff) =>
-  staff ? staff(book) : book,
-);
+export const $rules = computed([$book, $staffRules, $keptDays], ({ book }, staff, keptDays) => {
+  const rules = withKeptDays(book, keptDays);
+  return staff ? staff(rules) : rules;
+});
 
 export const $priceInput = computed(
   [$draft, $now, $most, $rules],

@@ -35,7 +35,8 @@ import type { OrderToPlace } from '../order-record.ts';
 import { none } from '../changes/order-change.ts';
 import { forOwnersMessage, mayExcept, reasonMessage } from '../changes/exception.ts';
 import { sellingAnyDate } from '../due-dates/any-date.ts';
-import { dueDateMessage, rushDaysOf } from '../due-dates/due-date.ts';
+import { dueDateMessage, isSuperRush, rushDaysOf } from '../due-dates/due-date.ts';
+import { keepingDays } from '../../press/kept-days.server.ts';
 import { daysBetween } from '../../platform/dates/calendar.ts';
 import { formatFullDay } from '../../platform/dates/date-words.ts';
 import type { PriceBook } from '../../settings/price-book.ts';
@@ -223,7 +224,11 @@ async function checkOrder(
   member?: Member,
 ): Promise<{ order: OrderToPlace; totalCents: number }> {
   const { env, now, colors } = call;
-  const { version, book } = await currentBook(call);
+  const { version, book: prices } = await currentBook(call);
+  // Nobody is there to choose another day for a group that opens again by itself.
+  const book = ordered.again
+    ? prices
+    : await keepingDays(prices, { ...ordered, deliveryMethod: ordered.delivery.method }, call);
   const group = groupToPlace(ordered, call, book);
   const isNamed = ordered.group?.named === 'yes';
   if (!isNamed) refuseUnreadyRosters(ordered);
@@ -238,7 +243,10 @@ async function checkOrder(
   ]);
   const exception = member ? dateException(input, member, now, book) : null;
   // The nearest fee, as when a change makes this exception.
-  const rush = exception ? true : rushDaysOf(input.dueDate, now, book);
+  const rush =
+    exception && isSuperRush(input.dueDate, now, book)
+      ? true
+      : rushDaysOf(input.dueDate, now, book);
   const turnaroundClass = rush === false ? 'standard' : 'rush';
   const zip = input.delivery.address?.zip ?? null;
   const price = priceOrder(
@@ -372,7 +380,8 @@ const withoutPlayers = (designs: readonly DesignInput[]): DesignInput[] =>
   designs.map((design) => ({ ...design, roster: [] }));
 
 /**
- * The record of a date nearer than we sell; null if it's sold.
+ * The record of a date that we don't sell, because it's too near or its presses are full; null if it's
+ * sold.
  * @throws RequestError without a reason, or if the exception isn't this member's to make
  */
 function dateException(
@@ -386,7 +395,8 @@ function dateException(
     throw new RequestError('permission-denied', forOwnersMessage);
   if (reason === '') throw invalidFields({ reason: reasonMessage });
   const after = formatFullDay(dueDate);
-  const row = { part: 'dueDate', what: 'Super rush', before: none, after, typed: false } as const;
+  const what = isSuperRush(dueDate, now, book) ? 'Super rush' : 'Full day';
+  const row = { part: 'dueDate', what, before: none, after, typed: false } as const;
   return { kinds: ['rush'], reason, rows: [row] };
 }
 

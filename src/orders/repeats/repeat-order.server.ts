@@ -32,6 +32,7 @@ import {
   type StaffStep,
   type Step,
 } from '../../platform/handle.server.ts';
+import { keepingDays } from '../../press/kept-days.server.ts';
 import { copySealed } from '../../artwork/uploads/kept-artwork.server.ts';
 import { listColors } from '../../garments/stock/list-colors.server.ts';
 import {
@@ -54,7 +55,7 @@ export const previewRepeat: Step<
   const kept = stillPrinted(order);
   const colors = await colorsOf(kept, call);
   if (needsPhone(orderedPieces(kept))) throw cannot('This order is priced by hand.');
-  const { book } = await currentBook(call);
+  const book = await keepingDays((await currentBook(call)).book, kept, call);
   const dueDate = defaultDueDate(now, book);
   const price = storedPrice(
     priceOrder(
@@ -128,7 +129,7 @@ export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, K
     };
   });
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
-  const { book } = await currentBook(call);
+  const book = await keepingDays((await currentBook(call)).book, { ...order, designs }, call);
   const idempotencyKey = crypto.randomUUID();
   const noted = await call.orders.noteRepeat(readOrderKey(key), idempotencyKey);
   if (!noted) throw new RequestError('not-found', brokenOrderLink);
@@ -159,14 +160,15 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
     const status = statusLabel(reorder.status).toLowerCase();
     throw new RequestError('aborted', `This reorder is already ${status}. Reload its page.`);
   }
-  const { book } = await currentBook(call);
+  const { book: prices } = await currentBook(call);
   const { id: idempotencyKey, name, email, pickupDate, quantities } = reorder;
+  const repeated = reorder.order && (await call.orders.read(reorder.order.id));
+  const order = repeated && stillPrinted(repeated);
+  const book = order ? await keepingDays(prices, order, call) : prices;
   const dueDate =
     pickupDate !== null && dueDateMessage(pickupDate, call.now, book) === null
       ? pickupDate
       : defaultDueDate(call.now, book);
-  const repeated = reorder.order && (await call.orders.read(reorder.order.id));
-  const order = repeated && stillPrinted(repeated);
   if (!order || order.designs.length === 0) {
     const blank = emptyDraft(idempotencyKey, dueDate);
     return {

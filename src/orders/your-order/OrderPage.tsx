@@ -61,7 +61,10 @@ type Props = {
 export function OrderPage({ order, orderKey, returned, onRefresh, onOrder }: Props) {
   const now = useNow();
   const book = useVersion(order.priceVersion);
-  const approval = approvalClock(order, now, book);
+  const approval = {
+    ...approvalClock(order, now, book),
+    ...(order.isTooFullToRush && { rushFeeCents: null }),
+  };
   const clock = clockWords(approval, order.dueDate, now);
   const progress = orderProgress(order, now);
   const dated = isOpen(order.status) ? { ...order, dueDate: approval.date } : order;

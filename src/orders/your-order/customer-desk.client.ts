@@ -2,6 +2,7 @@ import { call } from '../../platform/call.client.ts';
 import { changeOrder } from '../changes/change-order.contract.ts';
 import { editOrder } from '../changes/edit-order.contract.ts';
 import type { EditedOrder } from '../changes/edit-order.contract.ts';
+import { withKeptDays } from '../../press/kept-days.ts';
 import { readVersion } from '../../settings/refresh-book.client.ts';
 import { openOrder, type CustomerOrder } from './open-order.contract.ts';
 import { saveMs, type Desk, type Loaded } from '../changes/change-session.client.ts';
@@ -12,7 +13,11 @@ async function editable(order: CustomerOrder, edited: EditedOrder): Promise<Load
   const book = await readVersion(order.priceVersion);
   return {
     ok: true,
-    editable: { order, stored: storedWanted(order, edited), ...(book && { book }) },
+    editable: {
+      order,
+      stored: storedWanted(order, edited),
+      ...(book && { book: withKeptDays(book, edited.keptDays) }),
+    },
   };
 }
 

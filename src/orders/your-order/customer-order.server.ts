@@ -9,6 +9,10 @@ import { brokenOrderLink } from '../order-link.ts';
 import { leastCardCents, mostCardCents } from '../../payments/cards/card-payment.ts';
 import { linkGuard } from '../../platform/emails/email-guard.server.ts';
 import { trackingOf } from '../delivery/shipment.ts';
+import { approvalClock } from '../../proofs/approval-clock.ts';
+import { keepingDays, placedJob } from '../../press/kept-days.server.ts';
+import type { PriceBook } from '../../settings/price-book.ts';
+import { bookOf } from '../../settings/price-books.server.ts';
 import { proofText } from '../../proofs/proof.ts';
 import type { Env } from '../../platform/env.server.ts';
 import { RequestError } from '../../platform/errors.server.ts';
@@ -50,10 +54,7 @@ export const openOrder: Step<z.infer<Opening['input']>, CustomerOrder> = async (
 };
 
 /** An order with the addresses of its files, as its customer sees it. */
-export async function shownOrder(
-  order: LinkedOrder,
-  call: Pick<Call, 'artwork' | 'env'>,
-): Promise<CustomerOrder> {
+export async function shownOrder(order: LinkedOrder, call: Call): Promise<CustomerOrder> {
   const attached = order.messages.flatMap(({ files }) => files);
   const shown = order.proofs.flatMap(({ files, requestFiles }) => [...files, ...requestFiles]);
   const linked = await linkFiles([...order.files, ...attached, ...shown], call);
@@ -63,6 +64,7 @@ export async function shownOrder(
     card: { ...order.card, canPay: canPay(order, call.env) },
     tracking: isShipped ? trackingOf(order) : null,
     cancelNote: cancellationNote(order.cancellation),
+    ...((await isTooFullToRush(order, call)) && { isTooFullToRush: true as const }),
     // Customers don't learn which of us it was.
     changes: order.changes.map((change) => ({
       ...change,
@@ -80,6 +82,15 @@ export async function shownOrder(
       requestFiles: requestFiles.map(linked),
     })),
   };
+}
+
+/** Whether rush would keep the date of an order whose proof waits, if the presses had room for it. */
+async function isTooFullToRush(order: LinkedOrder, call: Call): Promise<boolean> {
+  if (order.proofs[0]?.state !== 'waiting') return false;
+  const book = await bookOf(order, call);
+  const canRush = (rules: PriceBook): boolean =>
+    approvalClock(order, call.now, rules).rushFeeCents !== null;
+  return canRush(book) && !canRush(await keepingDays(book, placedJob(order), call));
 }
 
 /**

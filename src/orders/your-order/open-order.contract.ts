@@ -107,6 +107,8 @@ export const customerOrderSchema = z.object({
     /** What became of the latest card payment; null if there is none. */
     status: z.nullable(z.enum(cardStatuses)),
   }),
+  /** Rush is sold for its date, but the presses have no room for it then. */
+  isTooFullToRush: z.optional(z.literal(true)),
   /** What canceling it costs once it's approved, in a sentence; null if nothing. */
   cancelNote: z.nullable(z.string()),
   /** Since it was placed, oldest first. The actor is 'customer' or 'shop'. */

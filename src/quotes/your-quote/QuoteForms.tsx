@@ -24,6 +24,7 @@ import { totalPieces, withCount } from '../../orders/quantity.ts';
 import { spreadPieces } from '../../orders/size-spread.ts';
 import { messagesUnder } from '../../platform/forms/messages-under.ts';
 import { markedFields, textLimits } from '../../platform/forms/text-field.ts';
+import { withKeptDays } from '../../press/kept-days.ts';
 import { payPromise } from '../../payments/payment-terms.ts';
 import { orderFragment, paths } from '../../paths.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -55,7 +56,7 @@ const acceptMs = 30_000;
 /** What an order needs that a quote lacks, and the way to order. */
 export function AcceptForm({ request, quoteKey, onRefused }: Props) {
   const { contents } = request.quote;
-  const book = useVersion(contents.priceVersion);
+  const book = withKeptDays(useVersion(contents.priceVersion), request.keptDays);
   const [wanted, setWanted] = useState(() => startingWanted(request, shopNow(), book));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [said, setSaid] = useState('');

@@ -1,5 +1,6 @@
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { readVersion } from '../../settings/refresh-book.client.ts';
+import { withKeptDays } from '../../press/kept-days.ts';
 import { maxBulkPieces } from '../../shop.ts';
 import { changeAsStaff } from '../../orders/changes/change-as-staff.contract.ts';
 import { editAsStaff } from '../../orders/changes/edit-as-staff.contract.ts';
@@ -15,7 +16,8 @@ export function staffDesk(number: number): Desk {
     const stored = storedWanted(order, edited);
     // With the prices that it was placed with. Without them, the server says what it costs.
     const book = await readVersion(order.priceVersion);
-    const rules = { byStaff: true, forOwners, most: maxBulkPieces, ...(book && { book }) };
+    const priced = book && { book: withKeptDays(book, edited.keptDays) };
+    const rules = { byStaff: true, forOwners, most: maxBulkPieces, ...priced };
     return { ok: true, editable: { order, stored, ...rules } };
   };
   return {

@@ -18,7 +18,8 @@ import { JobMovesContext, useJobMoves } from '../job-moves.client.ts';
 import { asking } from '../queries.client.ts';
 import { StaffQueries } from '../StaffQueries.tsx';
 import { useMay, useMember } from '../use-member.client.ts';
-import { writeEdition, type Edition } from './edition.ts';
+import { CanWeTakeIt } from './CanWeTakeIt.tsx';
+import { isOrder, writeEdition, type Edition } from './edition.ts';
 import { dek, headline, hoursText, roomText } from './edition-words.ts';
 import {
   Arrived,
@@ -92,14 +93,21 @@ function Paper({ email }: { email: string | null }) {
           </p>
         )}
         {!edition && !error && <p role="status">Loading...</p>}
-        {edition && (
+        {edition && data && jobs && (
           <>
-            {data && data.open > mostMorningJobs && (
+            {data.open > mostMorningJobs && (
               <p className="notice warn">
                 {`There are ${countedText(data.open, 'open job')}, and this page knows the ${mostMorningJobs} that start first. Finish old ones on Orders.`}
               </p>
             )}
-            <Front {...{ edition, blanks, now }} />
+            <Front {...{ edition, blanks, now }}>
+              <CanWeTakeIt
+                orders={jobs.filter(isOrder)}
+                facts={data}
+                today={edition.today}
+                now={now}
+              />
+            </Front>
             <YourMorning />
           </>
         )}
@@ -161,9 +169,15 @@ const Ear = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-type FrontProps = { edition: Edition; blanks: BlanksToBuy | undefined; now: Date };
+type FrontProps = {
+  edition: Edition;
+  blanks: BlanksToBuy | undefined;
+  now: Date;
+  /** Below the load. */
+  children: ReactNode;
+};
 
-function Front({ edition, blanks, now }: FrontProps) {
+function Front({ edition, blanks, now, children }: FrontProps) {
   return (
     <>
       <div className={`${styles.grid} ${styles.front}`}>
@@ -180,6 +194,7 @@ function Front({ edition, blanks, now }: FrontProps) {
         <Leaving jobs={edition.leaving} now={now} />
         <Unpaid jobs={edition.unpaid} now={now} />
         <LoadChart load={edition.load} today={edition.today} />
+        {children}
         <Arrived jobs={edition.arrived} now={now} />
         <Uncollected jobs={edition.uncollected} now={now} />
       </div>

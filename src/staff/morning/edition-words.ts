@@ -1,4 +1,5 @@
 /** The sentences of the morning edition (product.md#morning-edition). */
+import { unkeptMessage, type KeptDays } from '../../press/kept-days.ts';
 import { agoText } from '../ago-text.ts';
 import { asksFirst, moveLabel } from '../../orders/job-moves.ts';
 import { allowedMoves, isBefore, orderStage, type JobStatus } from '../../orders/job.ts';
@@ -206,3 +207,15 @@ export const hoursText = (minutes: number): string => `${Math.round(minutes / 6)
 /** 'room for 1.7 h', or 'full'. */
 export const roomText = (day: DayLoad): string =>
   isFull(day) ? 'full' : `room for ${hoursText(Math.max(0, day.sellable - day.planned))}`;
+
+/** Whether a job can be ready by a day, and from when on. */
+export function takeWords(day: string, kept: KeptDays, now: Date): string {
+  const no = unkeptMessage(day, kept, now);
+  if (no !== null) return `Not by ${formatDay(day, now)}. ${no}`;
+  const { first, pressDay } = kept;
+  // The day is beyond the plan.
+  if (first === null || pressDay === null) {
+    return `${formatDay(day, now)} is past the 90 days that we plan, and nothing stands in the way yet.`;
+  }
+  return `Yes, by ${formatDay(day, now)}. It can be ready ${formatDay(first, now)} at the earliest: press ${formatDay(pressDay, now)}.`;
+}

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { listedJob, morningOrder } from '../../../tests/factory/staff.ts';
 import { jobStatuses, orderStage } from '../../orders/job.ts';
 import { addDays } from '../../platform/dates/calendar.ts';
-import { writeEdition as editionOf } from './edition.ts';
+import { isOrder, writeEdition as editionOf } from './edition.ts';
+import { daysToTake } from './press-load.ts';
 import type { MorningJob, MorningOrder } from './morning-job.ts';
 import {
   headline,
@@ -14,6 +15,7 @@ import {
   readinessTexts,
   roomText,
   spelled,
+  takeWords,
   dek,
   worryLabel,
   worryReason,
@@ -388,5 +390,35 @@ describe('the load of the press', () => {
     expect(headline(edition)).toBe('Four jobs to start today, and Tuesday is already full');
     expect(edition.load.slice(0, 1).map(roomText)).toEqual(['full']);
     expect(edition.load.slice(2, 3).map(roomText)).toEqual(['room for 2 h']);
+  });
+
+  test('answers whether a job can be taken', () => {
+    const jobs = [1, 2, 3, 4].map((number) =>
+      approved(number, '2026-11-30', { dueDate: '2026-12-01' }, sized(100)),
+    );
+    const asked = { pieces: 100, locations: 1, inks: 1, dark: true, blanksDay: '2026-11-30' };
+    const answer = (day: string, changes: Partial<typeof asked> = {}) =>
+      takeWords(
+        day,
+        daysToTake(
+          { ...asked, ...changes },
+          jobs.filter(isOrder),
+          { floor, becamePermille: 900 },
+          '2026-11-30',
+        ),
+        now,
+      );
+    expect(answer('2026-12-01')).toBe(
+      'Not by Tue, Dec 1. Our presses are full until then. The nearest day we can keep is Wed, Dec 2: press Wednesday.',
+    );
+    expect(answer('2026-12-03')).toBe(
+      'Yes, by Thu, Dec 3. It can be ready Wed, Dec 2 at the earliest: press Wed, Dec 2.',
+    );
+    expect(answer('2026-12-03', { blanksDay: '2026-12-04' })).toMatch(
+      /^Not by Thu, Dec 3\. The blanks get here Fri, Dec 4/,
+    );
+    // More than a day's work, and more than the plan's.
+    expect(answer('2026-12-03', { pieces: 400 })).toMatch(/nearest day we can keep is Fri, Dec 4/);
+    expect(answer('2027-06-01', { pieces: 30_000 })).toMatch(/^Tue, Jun 1.* is past the 90 days/);
   });
 });

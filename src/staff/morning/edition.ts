@@ -105,7 +105,8 @@ export function writeEdition(
   };
 }
 
-const isOrder = (job: MorningJob): job is MorningOrder => job.facts !== null;
+/** Quote requests and reorders have no facts. */
+export const isOrder = (job: MorningJob): job is MorningOrder => job.facts !== null;
 
 const by =
   <Job extends MorningJob>(key: (job: Job) => string) =>

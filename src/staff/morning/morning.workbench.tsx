@@ -8,6 +8,7 @@ import {
   type Bench,
 } from '../../workbench/bench.ts';
 import { asStaff, at, coworker, printer } from '../../workbench/staff.ts';
+import { lastDueDate } from '../../orders/due-dates/turnaround.ts';
 import { toColumns } from '../../platform/column-names.ts';
 import { nudgeCustomer } from '../../proofs/nudge-customer.rpc.ts';
 import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
@@ -106,6 +107,14 @@ export const bench: Bench = {
             printer,
           ),
           shows: 'Riverside Little League',
+        },
+        'a job that somebody asks about': {
+          ...withJobs(jobs),
+          act: async ({ user, screen }) => {
+            await user.type(await screen.findByLabelText('Pieces'), '300');
+            await user.type(await screen.findByLabelText('Ready by'), lastDueDate(new Date()));
+          },
+          shows: /past the 90 days that we plan/,
         },
         'a quiet day': { ...withJobs([]), shows: 'Nothing to start today' },
         'more jobs than it knows': { ...withJobs(jobs, 612), shows: 'There are 612 open jobs' },

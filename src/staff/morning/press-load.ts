@@ -1,10 +1,13 @@
 /** The load of the presses in the morning edition (product.md#morning-edition). */
 import { isBefore, orderStage } from '../../orders/job.ts';
-import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
 import { usualFloorSettings, type FloorSettings } from '../../press/floor-settings.ts';
-import type { PressJob } from '../../press/floor.ts';
-import { inksAndGarments, minutesByPress, pressDesigns } from '../../press/job-minutes.ts';
+import { printLocations } from '../../garments/print-location.ts';
+import type { Floor, PressJob } from '../../press/floor.ts';
+import { inksAndGarments, minutesByPress, type PressDesign } from '../../press/job-minutes.ts';
+import type { KeptDays } from '../../press/kept-days.ts';
+import { keptDays } from '../../press/promise.ts';
 import { planWork } from '../../press/plan.ts';
+import { toPressJob } from '../../press/press-order.ts';
 import { calendar } from '../../settings/built-calendar.ts';
 import type { MorningOrder } from './morning-job.ts';
 
@@ -33,14 +36,10 @@ export type LoadFacts = {
 /** The next ten business days, by the plan of all orders that aren't made yet. */
 export function pressLoad(
   orders: readonly MorningOrder[],
-  { floor, becamePermille }: LoadFacts,
+  facts: LoadFacts,
   today: string,
 ): DayLoad[] {
-  const settings = floor ?? usualFloorSettings;
-  const jobs = orders
-    .filter(({ status }) => isBefore(orderStage(status), 'made'))
-    .map((job) => toPressJob(job, settings, becamePermille, today));
-  const { days } = planWork(jobs, { settings, today, closures: calendar.closures });
+  const { days } = planWork(pressJobs(orders, facts, today), floorOn(today, facts));
   return days.slice(0, loadDays).map(({ day, presses }) => {
     const sum = (minutes: (press: (typeof presses)[number]) => number) =>
       presses.reduce((all, press) => all + minutes(press), 0);
@@ -57,27 +56,53 @@ export function pressLoad(
 export const isFull = ({ planned, sellable }: DayLoad): boolean =>
   sellable > 0 && planned >= sellable * 0.97;
 
-function toPressJob(
-  { number, status, startBy, dueDate, deliveryMethod, unpaid, facts }: MorningOrder,
-  settings: FloorSettings,
-  becamePermille: number,
+/** A job that somebody asks about on the phone. */
+export type AskedJob = {
+  readonly pieces: number;
+  /** How many locations are printed, and with how many inks each. */
+  readonly locations: number;
+  readonly inks: number;
+  /** On dark garments, which take an underbase. */
+  readonly dark: boolean;
+  /** The day its blanks are in the shop, 'YYYY-MM-DD'. */
+  readonly blanksDay: string;
+};
+
+/** The days that can be kept for a job that is picked up, with all orders that aren't made yet. */
+export function daysToTake(
+  { pieces, locations, inks, dark, blanksDay }: AskedJob,
+  orders: readonly MorningOrder[],
+  facts: LoadFacts,
   today: string,
-): PressJob {
-  const proof = facts.prints && { designs: facts.prints.map((prints) => ({ prints })) };
-  const designs = pressDesigns(facts.designs, proof);
-  const started = orderStage(status) === 'started';
-  const printBy = dueDate ?? today;
-  return {
-    id: String(number),
-    minutes: minutesByPress(designs, settings),
+): KeptDays {
+  const floor = floorOn(today, facts);
+  const colorHex = dark ? '#000000' : '#ffffff';
+  const designs: PressDesign[] = [
+    {
+      prints: printLocations.slice(0, locations).map((location) => ({ location, inks })),
+      items: [{ styleCode: '', colorHex, quantities: { M: pieces } }],
+    },
+  ];
+  const wanted = {
+    minutes: minutesByPress(designs, floor.settings),
     inksAndGarments: inksAndGarments(designs),
-    startBy: startBy ?? printBy,
-    printBy: deliveryMethod === 'local' ? addBusinessDays(printBy, -calendar.localDays) : printBy,
-    approved: started || facts.approved,
-    paid: started || !unpaid,
-    // Receiving doesn't say yet when blanks are here.
-    blanksDay: today,
-    becamePermille,
-    stranger: facts.stranger,
+    daysAfter: 0,
   };
+  const blanks = { from: null, leavesOn: blanksDay, arrivesOn: blanksDay };
+  return keptDays(wanted, blanks, pressJobs(orders, facts, today), floor);
 }
+
+const pressJobs = (
+  orders: readonly MorningOrder[],
+  { floor, becamePermille }: LoadFacts,
+  today: string,
+): PressJob[] =>
+  orders
+    .filter(({ status }) => isBefore(orderStage(status), 'made'))
+    .map((job) => toPressJob(job, floor ?? usualFloorSettings, becamePermille, today));
+
+const floorOn = (today: string, { floor }: LoadFacts): Floor => ({
+  settings: floor ?? usualFloorSettings,
+  today,
+  closures: calendar.closures,
+});
