@@ -76,6 +76,7 @@ export async function keptDaysOf(
     blanks && { ...blanks, from: warehouseName(blanks.warehouse) },
     orders.map((order) => toPressJob(order, settings, becamePermille, today)),
     { settings, today, closures: calendar.closures },
+    now,
   );
 }
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Floor, PressJob } from './floor.ts';
 import { usualFloorSettings, type Press } from './floor-settings.ts';
 import { planWork } from './plan.ts';
-import { promiseWords, unkeptMessage } from './kept-days.ts';
+import { promiseWords } from './kept-days-words.ts';
+import { unkeptMessage } from './kept-days.ts';
 import { keptDates, keptDays, type WantedJob } from './promise.ts';
 
 // November 30, 2026 is a Monday.
@@ -185,25 +186,24 @@ test('a date that can be kept is kept once the job is planned, and no other is l
   );
 });
 
+const now = new Date('2026-11-30T15:00:00Z');
 /** `keptDays` for the job that these tests want. */
 const days = (blanks: Parameters<typeof keptDays>[1], jobs: readonly PressJob[], more = {}) =>
-  keptDays({ ...wanted, ...more }, blanks, jobs, floor);
+  keptDays({ ...wanted, ...more }, blanks, jobs, floor, now);
 const olathe = { from: 'Olathe', leavesOn: tuesday, arrivesOn: wednesday };
 
 describe('as pages get it', () => {
   test('it’s the first date, and until when the blanks are what’s missing', () => {
-    expect(days(olathe, fullThrough(wednesday))).toEqual({
-      fits: true,
+    expect(days(olathe, fullThrough(wednesday))).toMatchObject({
       first: thursday,
       last: '2027-02-27',
       pressDay: thursday,
-      blanks: { ...olathe, until: wednesday },
+      blanksUntil: wednesday,
     });
-    expect(days(null, [])).toMatchObject({ first: monday, pressDay: monday, blanks: null });
+    expect(days(null, [])).toMatchObject({ first: monday, pressDay: monday, blanksUntil: null });
   });
 
   test('each day has the reason that `keptDates` gives, and the nearest that can be kept', () => {
-    const now = new Date('2026-11-30T15:00:00Z');
     const anyBlanks = fc.option(fc.constantFrom(...weekdays));
     fc.assert(
       fc.property(anyBlanks, fc.nat(4), fc.nat(2), (arrivesOn, full, daysAfter) => {
@@ -214,7 +214,7 @@ describe('as pages get it', () => {
         for (const { day, reason, nearest } of dates.filter(
           (each) => each.reason?.type !== 'closed',
         )) {
-          const said = unkeptMessage(day, pages, now);
+          const said = unkeptMessage(day, pages);
           if (reason === null) expect(said).toBeNull();
           else {
             expect(said).toMatch(
@@ -229,8 +229,6 @@ describe('as pages get it', () => {
 });
 
 describe('in words', () => {
-  const now = new Date('2026-11-30T15:00:00Z');
-
   test.each([
     [
       tuesday,
@@ -242,17 +240,17 @@ describe('in words', () => {
     ],
     [thursday, null],
   ])('%s: “%s”', (day, words) => {
-    expect(unkeptMessage(day, days(olathe, fullThrough(wednesday)), now)).toBe(words);
+    expect(unkeptMessage(day, days(olathe, fullThrough(wednesday)))).toBe(words);
   });
 
   test('a job that fits on no press, and one that no day of the plan has room for', () => {
-    expect(unkeptMessage(friday, days(null, [], { minutes: {} }), now)).toMatch(
+    expect(unkeptMessage(friday, days(null, [], { minutes: {} }))).toMatch(
       /^This takes more screens than our presses hold/,
     );
-    const never = { fits: true, first: null, last: friday, pressDay: null, blanks: null };
-    expect(unkeptMessage(thursday, never, now)).toMatch(/^Our presses are full until then\. Call /);
+    const never = days(null, fullThrough(friday), { minutes: { a: 100_000 } });
+    expect(unkeptMessage(thursday, never)).toMatch(/^Our presses are full until then\. Call /);
     // Nobody knows what comes after the plan.
-    expect(unkeptMessage('2026-12-07', never, now)).toBeNull();
+    expect(unkeptMessage('2027-03-01', never)).toBeNull();
   });
 
   test.each([

@@ -2,6 +2,7 @@
 import { addDays } from '../platform/dates/calendar.ts';
 import type { Floor, PressJob } from './floor.ts';
 import type { KeptDays } from './kept-days.ts';
+import { unkeptWords, type ComingBlanks } from './kept-days-words.ts';
 import { lastDay } from './load.ts';
 import { placeJobs, planDays } from './place-jobs.ts';
 
@@ -80,28 +81,25 @@ export function keptDates(wanted: WantedJob, jobs: readonly PressJob[], floor: F
   };
 }
 
-/** What's known of blanks that have to be bought: `blanksArrival` of src/blanks, and the warehouse's name. */
-type Blanks = {
-  readonly from: string | null;
-  readonly leavesOn: string;
-  readonly arrivesOn: string;
-};
-
-/** `keptDates` as pages get it: the first one, and what the days before it lack. */
+/** `keptDates` as pages get it: the first one, and what the days before it lack. Days are named as from `now`. */
 export function keptDays(
   wanted: Omit<WantedJob, 'blanksDay'>,
-  blanks: Blanks | null,
+  blanks: ComingBlanks | null,
   jobs: readonly PressJob[],
   floor: Floor,
+  now: Date,
 ): KeptDays {
   const blanksDay = blanks?.arrivesOn ?? floor.today;
   const { dates, pressDay } = keptDates({ ...wanted, blanksDay }, jobs, floor);
+  const fits = Object.keys(wanted.minutes).length > 0;
+  const first = dates.find(({ reason }) => reason === null)?.day ?? null;
+  const last = addDays(floor.today, planDays - 1);
   const until = dates.find(({ reason }) => reason?.type !== 'closed' && reason?.type !== 'blanks');
   return {
-    fits: Object.keys(wanted.minutes).length > 0,
-    first: dates.find(({ reason }) => reason === null)?.day ?? null,
-    last: dates.at(-1)?.day ?? floor.today,
+    first,
+    last: fits ? last : null,
     pressDay,
-    blanks: blanks && { ...blanks, until: until?.day ?? addDays(floor.today, planDays) },
+    blanksUntil: blanks && (until?.day ?? addDays(last, 1)),
+    words: unkeptWords({ fits, first, pressDay }, blanks, now),
   };
 }

@@ -69,7 +69,7 @@ test('no place that sells a date sells one that can’t be kept, and each names 
   const refusal = `Our presses are full until then. ${nearest}`;
 
   // The order form.
-  expect(await keptFor(orderInput())).toMatchObject({ fits: true, first: free, blanks: null });
+  expect(await keptFor(orderInput())).toMatchObject({ first: free, blanksUntil: null });
   const refused = await place(orderInput({ dueDate: full }));
   expect([refused.status, refused.error.fields]).toEqual([400, { dueDate: refusal }]);
   const order = orderInput({ dueDate: free });

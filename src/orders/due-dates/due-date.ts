@@ -21,7 +21,7 @@ export function dueDateMessage(
   const closed = closedDayMessage(dueDate, now);
   if (closed !== null) return closed;
   if (isSuperRush(dueDate, now, book)) return superRushMessage;
-  return book.keptDays ? unkeptMessage(dueDate, book.keptDays, now) : null;
+  return book.keptDays ? unkeptMessage(dueDate, book.keptDays) : null;
 }
 
 /** A date nearer than any that's sold online. */

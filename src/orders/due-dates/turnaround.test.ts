@@ -396,7 +396,13 @@ describe('the days that can be kept', () => {
   const now = winter('2026-11-30T10:00:00');
   const keptFrom = (first: string | null) => ({
     ...usualBook,
-    keptDays: { fits: true, first, last: '2027-02-27', pressDay: first, blanks: null },
+    keptDays: {
+      first,
+      last: '2027-02-27',
+      pressDay: first,
+      blanksUntil: null,
+      words: { blanks: '', presses: 'Our presses are full until then.' },
+    },
   });
 
   test('move the default date, and make no other', () => {

@@ -64,7 +64,7 @@ export function DueDateField(props: Props) {
   const day =
     now && value && value !== placedDay && isDay(value) && value >= shopToday(now) ? value : null;
   const closed = now && day && closedDayMessage(day, now);
-  const unkept = now && day && !closed && keptDays ? unkeptMessage(day, keptDays, now) : null;
+  const unkept = now && day && !closed && keptDays ? unkeptMessage(day, keptDays) : null;
   const turnaround = now && day && !closed && classifyDueDate(day, now, book).class;
   const fee = now && turnaround && rushText(day, now, book, subtotalCents);
   return (

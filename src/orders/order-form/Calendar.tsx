@@ -78,7 +78,7 @@ function LiveCalendar(props: Props & { now: Date }) {
   }, [keyMoves]);
   const classOf = dueDateClasses(now, book);
   const isUnkept = (day: string): boolean =>
-    keptDays !== undefined && unkeptMessage(day, keptDays, now) !== null;
+    keptDays !== undefined && unkeptMessage(day, keptDays) !== null;
 
   const choose = useCallback(
     (day: string) => {

@@ -21,6 +21,7 @@ import { locationLabel, noLocations, type PrintLocation } from '../../garments/p
 import { noDraft } from '../drafts/draft-link.ts';
 import { addDays } from '../../platform/dates/calendar.ts';
 import { findKeptDays } from '../../press/find-kept-days.contract.ts';
+import { unkeptWords } from '../../press/kept-days-words.ts';
 import type { KeptDays } from '../../press/kept-days.ts';
 import { openDayFrom, shopToday } from '../due-dates/turnaround.ts';
 import { draftFragment } from '../../paths.ts';
@@ -97,8 +98,8 @@ const choose =
 const keptFrom = (days: number): KeptDays => {
   const now = new Date();
   const [first, today] = [openDayFrom(addDays(shopToday(now), days)), shopToday(now)];
-  const blanks = { from: 'Olathe', leavesOn: today, arrivesOn: first, until: first };
-  return { fits: true, first, last: addDays(today, 89), pressDay: first, blanks };
+  const words = unkeptWords({ fits: true, first, pressDay: first }, null, now);
+  return { first, last: addDays(today, 89), pressDay: first, blanksUntil: null, words };
 };
 const followLink = () => history.replaceState(null, '', `${draftFragment}${'x'.repeat(32)}`);
 const proceed = ({ press }: Hands) => press(/^Proceed to checkout/);

@@ -31,7 +31,7 @@ export function CanWeTakeIt({ orders, facts, today, now }: Props) {
     ? (closedDayMessage(typed.day, now) ??
       takeWords(
         typed.day,
-        daysToTake({ pieces, locations, inks, dark, blanksDay }, orders, facts, today),
+        daysToTake({ pieces, locations, inks, dark, blanksDay }, orders, facts, now),
         now,
       ))
     : null;

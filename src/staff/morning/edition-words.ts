@@ -210,7 +210,7 @@ export const roomText = (day: DayLoad): string =>
 
 /** Whether a job can be ready by a day, and from when on. */
 export function takeWords(day: string, kept: KeptDays, now: Date): string {
-  const no = unkeptMessage(day, kept, now);
+  const no = unkeptMessage(day, kept);
   if (no !== null) return `Not by ${formatDay(day, now)}. ${no}`;
   const { first, pressDay } = kept;
   // The day is beyond the plan.

@@ -6,6 +6,7 @@ import type { Floor, PressJob } from '../../press/floor.ts';
 import { inksAndGarments, minutesByPress, type PressDesign } from '../../press/job-minutes.ts';
 import type { KeptDays } from '../../press/kept-days.ts';
 import { keptDays } from '../../press/promise.ts';
+import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { planWork } from '../../press/plan.ts';
 import { toPressJob } from '../../press/press-order.ts';
 import { calendar } from '../../settings/built-calendar.ts';
@@ -73,8 +74,9 @@ export function daysToTake(
   { pieces, locations, inks, dark, blanksDay }: AskedJob,
   orders: readonly MorningOrder[],
   facts: LoadFacts,
-  today: string,
+  now: Date,
 ): KeptDays {
+  const today = shopToday(now);
   const floor = floorOn(today, facts);
   const colorHex = dark ? '#000000' : '#ffffff';
   const designs: PressDesign[] = [
@@ -89,7 +91,7 @@ export function daysToTake(
     daysAfter: 0,
   };
   const blanks = { from: null, leavesOn: blanksDay, arrivesOn: blanksDay };
-  return keptDays(wanted, blanks, pressJobs(orders, facts, today), floor);
+  return keptDays(wanted, blanks, pressJobs(orders, facts, today), floor, now);
 }
 
 const pressJobs = (

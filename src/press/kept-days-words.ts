@@ -1,0 +1,58 @@
+/** What is said of days that can't be kept (product.md#dates-that-can-be-kept). */
+import { shopToday } from '../orders/due-dates/turnaround.ts';
+import { addDays } from '../platform/dates/calendar.ts';
+import { formatDay, formatDayLong } from '../platform/dates/date-words.ts';
+import { shop } from '../shop.ts';
+import type { KeptDays } from './kept-days.ts';
+
+/** Blanks that have to be bought: when the last ones leave a warehouse's town, if it's known, and arrive. */
+export type ComingBlanks = {
+  readonly from: string | null;
+  readonly leavesOn: string;
+  readonly arrivesOn: string;
+};
+
+/** Why a day is too early for the blanks, or for the presses. */
+export function unkeptWords(
+  { fits, first, pressDay }: { fits: boolean } & Pick<KeptDays, 'first' | 'pressDay'>,
+  blanks: ComingBlanks | null,
+  now: Date,
+): KeptDays['words'] {
+  if (!fits) {
+    const none = `This takes more screens than our presses hold, so we can’t promise a day here. Call ${shop.ordersPhone} and we’ll find a way.`;
+    return { blanks: none, presses: none };
+  }
+  const nearest =
+    first === null || pressDay === null
+      ? `Call ${shop.ordersPhone} and we’ll find a day.`
+      : `The nearest day we can keep is ${formatDay(first, now)}: ${promiseWords(pressDay, blanks, now)}.`;
+  return {
+    blanks: blanks
+      ? `The blanks get here ${formatDay(blanks.arrivesOn, now)}, too late for that day. ${nearest}`
+      : '',
+    presses: `Our presses are full until then. ${nearest}`,
+  };
+}
+
+/**
+ * What happens until a date that can be kept: 'shirts leave Olathe Tuesday, press Thursday', or
+ * 'press Thursday' for blanks that are here. Days are named as from `now`.
+ */
+export function promiseWords(
+  pressDay: string,
+  blanks: Pick<ComingBlanks, 'from' | 'leavesOn'> | null,
+  now: Date,
+): string {
+  const press = `press ${dayName(pressDay, now)}`;
+  return blanks?.from
+    ? `shirts leave ${blanks.from} ${dayName(blanks.leavesOn, now)}, ${press}`
+    : press;
+}
+
+/** 'today', 'Tuesday' in the next six days, otherwise 'Tue, Dec 15'. */
+function dayName(day: string, now: Date): string {
+  const today = shopToday(now);
+  if (day === today) return 'today';
+  const isNear = day > today && day <= addDays(today, 6);
+  return isNear ? (formatDayLong(day).split(',', 1)[0] ?? '') : formatDay(day, now);
+}
