@@ -55,8 +55,8 @@ export const staticLimits: readonly Limit[] = [
  * until a file is chosen, the designer's with the whole editor.
  */
 export const scriptLimits: Readonly<Record<string, number>> = {
-  [paths.order]: 112_000,
-  [paths.checkout]: 110_000,
+  [paths.order]: 113_000,
+  [paths.checkout]: 110_500,
   [paths.quoteGenerator]: 97_000,
   [paths.yourOrder]: 94_000,
   [paths.orderConfirmation]: 94_000,

@@ -427,6 +427,53 @@ test(
   },
 );
 
+// product: dates-that-can-be-kept
+test('days that can’t be kept are marked, nobody goes on with one, and the nearest is a press away', async ({
+  order,
+  page,
+}) => {
+  const usual = defaultDueDate(new Date());
+  const first = addBusinessDays(usual, 3);
+  const early = addBusinessDays(usual, 1);
+  const why = `Our presses are full until then. The nearest day we can keep is ${formatDay(first, new Date())}: press Thursday.`;
+  await page.route('**/api/find-kept-days', (route) =>
+    route.fulfill({
+      json: {
+        keptDays: {
+          first,
+          last: addDays(first, 60),
+          pressDay: first,
+          blanksUntil: null,
+          words: { blanks: '', presses: why },
+        },
+      },
+    }),
+  );
+  await order.seed({ dueDate: usual });
+  await order.open();
+  const section = order.section('Select due date');
+  // Nobody chose that date, so it becomes one that can be kept.
+  await expect(order.dueDate).toHaveValue(first);
+  await expect(section.getByText('Can’t be kept')).toBeVisible();
+  await order.dueDate.fill(early);
+  await expect(section).toContainText(why);
+  await expect(
+    section.getByRole('button', { name: /, can’t be kept$/, pressed: true }),
+  ).toHaveCount(1);
+  await order.proceed.press('Enter');
+  await expect(page).toHaveURL(paths.order);
+  await expect(order.dueDate).toHaveAttribute('aria-invalid', 'true');
+  await section
+    .getByRole('button', { name: `Choose ${formatDay(first, new Date())}` })
+    .press('Enter');
+  await expect(order.dueDate).toHaveValue(first);
+  await expect(section).not.toContainText(why);
+  // Checkout knows, too.
+  await order.dueDate.fill(early);
+  await page.goto(paths.checkout);
+  await expect(page.getByRole('main')).toContainText(why);
+});
+
 test.describe('Select due date', { tag: '@alone' }, () => {
   // Monday, 9:00 AM in the shop.
   const monday = new Date('2026-11-23T15:00:00Z');
