@@ -114,7 +114,7 @@ export const bench: Bench = {
             await user.type(await screen.findByLabelText('Pieces'), '300');
             await user.type(await screen.findByLabelText('Ready by'), lastDueDate(new Date()));
           },
-          shows: /past the 90 days that we plan/,
+          shows: /at the earliest: press/,
         },
         'a quiet day': { ...withJobs([]), shows: 'Nothing to start today' },
         'more jobs than it knows': { ...withJobs(jobs, 612), shows: 'There are 612 open jobs' },
