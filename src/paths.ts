@@ -36,6 +36,7 @@ export const paths = {
   adminAnalytics: '/admin/analytics',
   adminOrders: '/admin/orders',
   adminBlanks: '/admin/blanks',
+  adminTickets: '/admin/tickets',
   adminStaff: '/admin/staff',
   admin: '/admin',
   adminMoney: '/admin/money',
@@ -119,6 +120,10 @@ export const clipArtPath = '/clip-art.json';
 /** One of them, by the `file` of its listing. */
 export const clipArtFilePath = (file: string) => `/clip-art/${file}.svg`;
 
+/** The job tickets of these orders, to print. */
+export const ticketsPath = (numbers: readonly number[]) =>
+  `${paths.adminTickets}?orders=${numbers.join(',')}`;
+
 /** A file of a shop's photograph of a garment, for mock-ups. */
 export const garmentPhotoPath = (garment: string, view: string, file: string) =>
   `/garment-photos/${garment}/${view}/${file}`;
@@ -145,6 +150,7 @@ export const unlistedPaths: readonly string[] = [
   paths.adminAnalytics,
   paths.adminOrders,
   paths.adminBlanks,
+  paths.adminTickets,
   paths.adminStaff,
   paths.admin,
   paths.adminMoney,

@@ -4,6 +4,7 @@ import { EmailMark } from './MoveDialogs.tsx';
 import { isSecondPress, useSettled } from './use-moves.tsx';
 import type { ListedJob } from './listed-job.ts';
 import { useJobMovesHere } from './job-moves.client.ts';
+import { ticketsPath } from '../paths.ts';
 import { isTyping } from './is-typing.client.ts';
 import { commonMoves, missingMoves } from './selection.client.ts';
 import styles from './bars.module.css';
@@ -78,6 +79,11 @@ export function SelectionBar() {
           {emails && <EmailMark />}
         </button>
       ))}
+      {shown && jobs.every(({ kind }) => kind === 'order') && (
+        <a className={looks.move} href={ticketsPath(jobs.map(({ number }) => number))}>
+          Print tickets
+        </a>
+      )}
       {shown && (
         <button type="button" className={looks.undo} onClick={clear}>
           Clear

@@ -19,7 +19,7 @@ export const staffPages: readonly StaffPage[] = [
   {
     label: 'Orders',
     href: paths.adminOrders,
-    holds: [paths.adminJob],
+    holds: [paths.adminJob, paths.adminTickets],
     needs: 'work-on-jobs',
     key: 'o',
   },

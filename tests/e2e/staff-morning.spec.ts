@@ -1,11 +1,13 @@
 // product: morning-edition
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { jobPath, paths } from '../../src/paths.ts';
+import { jobPath, paths, ticketsPath } from '../../src/paths.ts';
+import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import type { JobStatus } from '../../src/orders/job.ts';
 import { openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { putJobs } from '../factory/rows.ts';
+import { readPdf } from '../support/read-pdf.ts';
 import { overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -141,6 +143,56 @@ test('“Can we take 300 for that day?” is answered while they’re on the pho
     /^Not by .* The blanks get here .* The nearest day we can keep is /,
   );
   await expect.poll(() => overflow(page)).toBe(0);
+});
+
+// product: job-ticket
+test('tomorrow’s tickets are printed with one press, a sheet each, and so are those of selected orders', async ({
+  page,
+  control,
+}) => {
+  const tomorrow = addBusinessDays(shopToday(new Date()), 1);
+  const orders = await placeOrders(control, [
+    { due: 5, status: 'approved' },
+    { due: 6, status: 'approved' },
+  ]);
+  await control.sql('update public.orders set start_by = $2 where id = any($1)', [
+    orders.map(({ id }) => id),
+    tomorrow,
+  ]);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await signInAs(page, control, 'press');
+  await page.goto(paths.admin);
+  const link = page.getByRole('link', { name: /^Print \d+ tickets for tomorrow$/ });
+  for (const { number } of orders) {
+    await expect(link).toHaveAttribute('href', new RegExp(`[=,]${number}(,|$)`));
+  }
+
+  await page.goto(ticketsPath(orders.map(({ number }) => number)));
+  await expect(page.getByRole('status').filter({ hasText: 'ready to print' })).toHaveText(
+    '2 orders of 2 ready to print.',
+  );
+  await expect(page.locator('html[data-printed]')).toBeAttached();
+  const { pages } = await readPdf(await page.pdf({ format: 'Letter' }));
+  expect(pages).toHaveLength(2);
+  for (const [at, { number }] of orders.entries()) {
+    expect(pages[at]).toContain(`Order #${number}`);
+    expect(pages[at]).not.toContain('$');
+  }
+
+  // From the press list: on the press, so they're on it.
+  await control.sql(`update public.orders set status = 'in_production' where id = any($1)`, [
+    orders.map(({ id }) => id),
+  ]);
+  await page.goto(paths.admin);
+  for (const order of orders) await row(page, order).getByRole('checkbox').check();
+  await page
+    .locator('[data-selection]')
+    .getByRole('link', { name: 'Print tickets' })
+    .press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${paths.adminTickets}\\?orders=`));
+  await expect(page.getByRole('main')).toContainText('2 orders of 2 ready to print.');
 });
 
 // product: finding-anything

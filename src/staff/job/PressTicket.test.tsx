@@ -8,6 +8,7 @@ import {
   familyDesigns,
   staffOrder,
 } from '../../../tests/factory/staff.ts';
+import { encode } from 'uqr';
 import { itemText } from '../../proofs/proof-words.ts';
 import { createFilms } from './films.client.ts';
 import { JobContext, type useJob } from './job-page.client.ts';
@@ -99,4 +100,17 @@ test('a group’s names have a sheet once it has closed, with the garment of eac
     ` Ada${itemText(items[0]!)}, M`,
     ` No name${itemText(items[1]!)}, L`,
   ]);
+});
+
+test('a ticket has a code that opens the job on a phone', () => {
+  const [sheet] = sheetsOf(staffOrder());
+  const path = sheet?.querySelector('svg[viewBox] > path')?.getAttribute('d') ?? '';
+  const [, , size] = (sheet?.querySelector('svg[viewBox]')?.getAttribute('viewBox') ?? '').split(
+    ' ',
+  );
+  const { size: expected } = encode(new URL('/admin/orders/1042', location.origin).href, {
+    border: 4,
+  });
+  expect(Number(size)).toBe(expected);
+  expect(path).toMatch(/^M4 4h1v1h-1z/);
 });

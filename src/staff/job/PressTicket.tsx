@@ -19,6 +19,7 @@ import { playersText } from '../../designer/team/check-roster.ts';
 import { isOfGroup } from '../../designer/team/roster.ts';
 import { groupsNames, mismatchOf, RosterTable } from './JobRoster.tsx';
 import { artworkTypeLabels } from '../../artwork/artwork-type.ts';
+import { TicketCode } from './TicketCode.tsx';
 import { TicketFilms } from './PrintFilms.tsx';
 import {
   approvedProof,
@@ -124,6 +125,7 @@ function Ticket({ job, at, now }: TicketProps) {
         <span>Printed {formatMoment(now, now)}</span>
       </div>
       <div className={styles.pressHead}>
+        <TicketCode name={job} />
         <p className={styles.pressNumber}>
           {jobTitle(job)}
           {order && order.designs.length > 1 && at !== null && (

@@ -40,7 +40,7 @@ const noLinks: Readonly<Record<string, string>> = {};
 /** One job for `reader` (an email address), kept up to date. */
 export function useJob(name: JobName, reader: string) {
   const client = useQueryClient();
-  const query = asking(readJob, () => name);
+  const query = asking(readJob, () => name, name.kind, String(name.number));
   const {
     data: job,
     error,
@@ -94,7 +94,11 @@ export function useJob(name: JobName, reader: string) {
     };
     if (job) await Promise.all(picturedOf(job).filter(hasPreview).map(show));
   });
-  useEffect(() => void onLinks(), [links]);
+  /** Settles once the pictures of the files that are known are shown. */
+  const pictured = useRef(Promise.resolve());
+  useEffect(() => {
+    pictured.current = onLinks();
+  }, [links]);
 
   /**
    * Changes the job that the page shows, unless somebody else has changed it since.
@@ -146,9 +150,15 @@ export function useJob(name: JobName, reader: string) {
     pictures,
     $films,
     showFilms,
-    /** Resolves once the job ticket has the films of the job's print files from the designer. */
+    /** What the ticket shows is known, or why it isn't. */
+    isKnown: job !== undefined && !linked.isLoading,
+    /**
+     * Resolves once the job ticket has its pictures, and the films of the job's print files from the
+     * designer.
+     */
     async prepareTicket(): Promise<void> {
       if (job?.kind !== 'order') return;
+      await pictured.current;
       await awaitFilms(
         job.designs.flatMap((design, at) =>
           filesToPrint(job, at).flatMap(({ objectPath, format }) => {

@@ -10,6 +10,7 @@ import {
   formatTime,
   weekdayName,
 } from '../../platform/dates/date-words.ts';
+import { ticketsPath } from '../../paths.ts';
 import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
 import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
 import { Bars } from '../Bars.tsx';
@@ -152,15 +153,29 @@ function Masthead({ edition, now, asOf }: MastheadProps) {
       <div className={styles.dateline}>
         <p>{edition && formatDayLong(edition.today)}</p>
         <p>{asOf && `As of ${formatTime(asOf)}, kept current all day`}</p>
-        <p className="no-print">
+        <p className={`no-print ${styles.prints}`}>
           <button type="button" className={styles.link} onClick={() => print()}>
             Print this page
           </button>
+          {edition && (
+            <>
+              <Tickets of="today" numbers={edition.press.map(({ job }) => job.number)} />
+              <Tickets of="tomorrow" numbers={edition.tomorrow} />
+            </>
+          )}
         </p>
       </div>
     </header>
   );
 }
+
+/** Prints the job tickets of a day's orders. */
+const Tickets = ({ of, numbers }: { of: string; numbers: readonly number[] }) =>
+  numbers.length > 0 && (
+    <a className={styles.link} href={ticketsPath(numbers)}>
+      Print {countedText(numbers.length, 'ticket')} for {of}
+    </a>
+  );
 
 const Ear = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={styles.ear}>

@@ -52,6 +52,7 @@ describe('what to print today', () => {
     const { press } = writeEdition(jobs, now);
     expect(numbers(press.map(({ job }) => job))).toEqual([4, 3, 5, 2]);
     expect(press.map(({ started }) => started)).toEqual([true, false, false, false]);
+    expect(writeEdition(jobs, now).tomorrow).toEqual([1]);
   });
 
   test('has each ink once, and the screens of every location, with an underbase on dark cloth', () => {

@@ -43,6 +43,8 @@ export type Edition = {
   readonly today: string;
   /** In order of work: what is on the press, and what must start today or had to before. */
   readonly press: readonly PressJob[];
+  /** The numbers of approved orders that must start on the next business day. */
+  readonly tomorrow: readonly number[];
   readonly worries: readonly Worry[];
   /** Orders that aren't made yet and that nothing is wrong with. */
   readonly onTime: number;
@@ -85,6 +87,9 @@ export function writeEdition(
       ...at('started').toSorted(byStart),
       ...at('approved').filter(mustStart(today)).toSorted(byStart),
     ].map((job) => pressJob(job, facts.blanks)),
+    tomorrow: at('approved')
+      .filter(({ startBy }) => startBy === addBusinessDays(today, 1))
+      .map(({ number }) => number),
     worries,
     onTime: unmade.length - worries.length,
     proofs: orders
