@@ -29,6 +29,7 @@ const scripts = {
   'bench:settings': 'tests/bench/settings.ts',
   'bench:groups': 'tests/bench/groups.ts',
   'bench:plan': 'tests/bench/plan.ts',
+  'bench:floor': 'tests/bench/daily-tasks.ts',
   coverage: 'local/product-coverage.ts',
   docs: 'local/write-docs.ts',
   'seed:demo': 'local/seed-demo.ts',

@@ -25,7 +25,7 @@ export function unkeptWords(
   const nearest =
     first === null || pressDay === null
       ? `Call ${shop.ordersPhone} and we’ll find a day.`
-      : `The nearest day we can keep is ${formatDay(first, now)}: ${promiseWords(pressDay, blanks, now)}.`;
+      : `The nearest day we can keep is ${formatDay(first, now)}${blanks?.from ? `: ${promiseWords(pressDay, { ...blanks, from: blanks.from }, now)}` : ''}.`;
   return {
     blanks: blanks
       ? `The blanks get here ${formatDay(blanks.arrivesOn, now)}, too late for that day. ${nearest}`
@@ -35,19 +35,14 @@ export function unkeptWords(
 }
 
 /**
- * What happens until a date that can be kept: 'shirts leave Olathe Tuesday, press Thursday', or
- * 'press Thursday' for blanks that are here. Days are named as from `now`.
+ * What happens until a date that can be kept: 'shirts leave Olathe Tuesday, press Thursday'. Days are
+ * named as from `now`.
  */
-export function promiseWords(
+export const promiseWords = (
   pressDay: string,
-  blanks: Pick<ComingBlanks, 'from' | 'leavesOn'> | null,
+  { from, leavesOn }: { from: string; leavesOn: string },
   now: Date,
-): string {
-  const press = `press ${dayName(pressDay, now)}`;
-  return blanks?.from
-    ? `shirts leave ${blanks.from} ${dayName(blanks.leavesOn, now)}, ${press}`
-    : press;
-}
+): string => `shirts leave ${from} ${dayName(leavesOn, now)}, press ${dayName(pressDay, now)}`;
 
 /** 'today', 'Tuesday' in the next six days, otherwise 'Tue, Dec 15'. */
 function dayName(day: string, now: Date): string {

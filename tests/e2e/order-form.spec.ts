@@ -435,7 +435,7 @@ test('days that can’t be kept are marked, nobody goes on with one, and the nea
   const usual = defaultDueDate(new Date());
   const first = addBusinessDays(usual, 3);
   const early = addBusinessDays(usual, 1);
-  const why = `Our presses are full until then. The nearest day we can keep is ${formatDay(first, new Date())}: press Thursday.`;
+  const why = `Our presses are full until then. The nearest day we can keep is ${formatDay(first, new Date())}.`;
   await page.route('**/api/find-kept-days', (route) =>
     route.fulfill({
       json: {

@@ -65,7 +65,7 @@ test('every day can be kept while no owner said what the press room has', async 
 test('no place that sells a date sells one that can’t be kept, and each names the nearest', async () => {
   const before = await place(orderInput({ dueDate: free }));
   await fillPresses(shop.backend.sql, full);
-  const nearest = `The nearest day we can keep is ${formatDay(free, new Date())}: press ${formatDay(free, new Date())}.`;
+  const nearest = `The nearest day we can keep is ${formatDay(free, new Date())}.`;
   const refusal = `Our presses are full until then. ${nearest}`;
 
   // The order form.

@@ -227,7 +227,11 @@ function Frame({
         ) : (
           <li data-class="rush">Super rush, +{superRush}</li>
         )}
-        {marksUnkept && <li data-class="unkept">Can’t be kept</li>}
+        {marksUnkept && (
+          <li data-class="unkept">
+            <s>Can’t be kept</s>
+          </li>
+        )}
         <li data-class="closed">Closed</li>
       </ul>
     </div>

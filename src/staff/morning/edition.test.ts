@@ -410,7 +410,7 @@ describe('the load of the press', () => {
         now,
       );
     expect(answer('2026-12-01')).toBe(
-      'Not by Tue, Dec 1. Our presses are full until then. The nearest day we can keep is Wed, Dec 2: press Wednesday.',
+      'Not by Tue, Dec 1. Our presses are full until then. The nearest day we can keep is Wed, Dec 2.',
     );
     expect(answer('2026-12-03')).toBe(
       'Yes, by Thu, Dec 3. It can be ready Wed, Dec 2 at the earliest: press Wed, Dec 2.',
