@@ -300,8 +300,11 @@ export type Database = {
           created_at: string;
           id: string;
           order_id: string | null;
+          problem: boolean;
           quote_request_id: string | null;
           reorder_id: string | null;
+          solved_at: string | null;
+          solved_by: string | null;
           text: string;
         };
         Insert: {
@@ -309,8 +312,11 @@ export type Database = {
           created_at?: string;
           id: string;
           order_id?: string | null;
+          problem?: boolean;
           quote_request_id?: string | null;
           reorder_id?: string | null;
+          solved_at?: string | null;
+          solved_by?: string | null;
           text: string;
         };
         Update: {
@@ -318,8 +324,11 @@ export type Database = {
           created_at?: string;
           id?: string;
           order_id?: string | null;
+          problem?: boolean;
           quote_request_id?: string | null;
           reorder_id?: string | null;
+          solved_at?: string | null;
+          solved_by?: string | null;
           text?: string;
         };
         Relationships: [
@@ -1725,6 +1734,7 @@ export type Database = {
       set_reminders: { Args: { p: Json }; Returns: Json };
       settle_purchase: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
+      solve_problem: { Args: { p: Json }; Returns: Json };
       start_person_card: { Args: { p: Json }; Returns: Json };
       start_reset: {
         Args: { p_email: string; p_token_hash: string };

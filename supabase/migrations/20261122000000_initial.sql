@@ -5414,17 +5414,26 @@ create table public.job_notes (
   author text not null check (char_length(author) between 1 and 254),
   text public.notes not null,
   created_at timestamptz not null default now(),
-  constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_request_id, reorder_id) = 1)
+  problem boolean not null default false,
+  solved_by text check (char_length(solved_by) between 1 and 254),
+  solved_at timestamptz,
+  constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_request_id, reorder_id) = 1),
+  constraint job_notes_solve_problems check (
+    num_nonnulls(solved_by, solved_at) in (0, 2) and (problem or solved_at is null)
+  )
 );
 comment on table public.job_notes is
   'What staff write to each other about an order, a quote request, or a reorder. Customers never '
   'see it.';
 comment on column public.job_notes.id is 'Made by the writer, so that a repeat adds nothing.';
+comment on column public.job_notes.problem is
+  'It holds up the work, so it stays on the morning edition until somebody says that it''s solved.';
 
 create index job_notes_by_order on public.job_notes (order_id) where order_id is not null;
 create index job_notes_by_quote_request on public.job_notes (quote_request_id)
 where quote_request_id is not null;
 create index job_notes_by_reorder on public.job_notes (reorder_id) where reorder_id is not null;
+create index job_notes_unsolved on public.job_notes (created_at) where problem and solved_at is null;
 
 alter table public.job_notes enable row level security;
 alter table public.job_notes force row level security;
@@ -6004,21 +6013,22 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    id private.new_id, kind private.job_kind, number private.job_number, text text
+    id private.new_id, kind private.job_kind, number private.job_number, text text, problem boolean
   );
   v_job := (private.lock_job(v_ask.kind, v_ask.number)).id;
   if v_job is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
 
-  insert into public.job_notes (id, order_id, quote_request_id, reorder_id, author, text)
+  insert into public.job_notes (id, order_id, quote_request_id, reorder_id, author, text, problem)
   values (
     v_ask.id,
     case v_ask.kind when 'order' then v_job end,
     case v_ask.kind when 'quote_request' then v_job end,
     case v_ask.kind when 'reorder' then v_job end,
     v_actor,
-    btrim(v_ask.text, E' \t\r\n')
+    btrim(v_ask.text, E' \t\r\n'),
+    coalesce(v_ask.problem, false)
   )
   on conflict (id) do nothing;
 
@@ -6032,7 +6042,25 @@ begin
 end;
 $$;
 comment on function private.add_note(jsonb) is
-  'Adds an internal note to a job, once per id. Outcome: added or not-found.';
+  'Adds an internal note to a job, once per id; with problem, one that somebody has to solve. Outcome: added '
+  'or not-found.';
+
+create function private.solve_problem(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('work-on-jobs');
+begin
+  -- A repeat changes nothing.
+  update public.job_notes
+  set solved_by = coalesce(solved_by, v_actor), solved_at = coalesce(solved_at, now())
+  where id = (p ->> 'id')::uuid and problem;
+  return jsonb_build_object('outcome', case when found then 'solved' else 'not-found' end);
+end;
+$$;
+comment on function private.solve_problem(jsonb) is
+  'Takes a problem off the list. Outcome: solved, also for a repeat, or not-found.';
 
 -- Card payments through Stripe: what customers started, what Stripe says became of it, refunds,
 -- disputes, and fees. Stripe's facts are applied under the order's lock, in any order, and the
@@ -7696,7 +7724,7 @@ begin
     'notes', (
       select coalesce(jsonb_agg(note), '[]')
       from (
-        select id, author, text, created_at as at
+        select id, author, text, created_at as at, problem, solved_by
         from public.job_notes
         where v_job.id in (order_id, quote_request_id, reorder_id)
         order by created_at, id
@@ -14162,7 +14190,19 @@ as $$
     'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
     'open', (select count(*) from private.jobs where is_open),
     'floor', (select settings from private.floor_settings order by version desc limit 1),
-    'became_permille', private.became_permille()
+    'became_permille', private.became_permille(),
+    'problems', (
+      select coalesce(jsonb_agg(problem order by at, id), '[]')
+      from (
+        select note.id, note.text, note.author, note.created_at as at, job.kind, job.number, job.name
+        from public.job_notes as note
+        join private.jobs as job
+          on job.id = coalesce(note.order_id, note.quote_request_id, note.reorder_id)
+        where note.problem and note.solved_at is null
+        order by note.created_at, note.id
+        limit 50
+      ) as problem
+    )
   )
   from (
     select
@@ -17826,7 +17866,7 @@ begin
       'read_floor_settings', 'read_job', 'read_money_report', 'read_morning', 'read_parcels',
       'read_price_book', 'read_purchase', 'read_style_stock',
       'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff', 'requeue_email',
-      'return_parcel', 'save_floor_settings', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
+      'return_parcel', 'save_floor_settings', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'solve_problem', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

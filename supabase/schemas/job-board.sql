@@ -573,7 +573,7 @@ begin
     'notes', (
       select coalesce(jsonb_agg(note), '[]')
       from (
-        select id, author, text, created_at as at
+        select id, author, text, created_at as at, problem, solved_by
         from public.job_notes
         where v_job.id in (order_id, quote_request_id, reorder_id)
         order by created_at, id

@@ -91,7 +91,19 @@ as $$
     'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
     'open', (select count(*) from private.jobs where is_open),
     'floor', (select settings from private.floor_settings order by version desc limit 1),
-    'became_permille', private.became_permille()
+    'became_permille', private.became_permille(),
+    'problems', (
+      select coalesce(jsonb_agg(problem order by at, id), '[]')
+      from (
+        select note.id, note.text, note.author, note.created_at as at, job.kind, job.number, job.name
+        from public.job_notes as note
+        join private.jobs as job
+          on job.id = coalesce(note.order_id, note.quote_request_id, note.reorder_id)
+        where note.problem and note.solved_at is null
+        order by note.created_at, note.id
+        limit 50
+      ) as problem
+    )
   )
   from (
     select

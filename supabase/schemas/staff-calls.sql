@@ -30,7 +30,7 @@ begin
       'read_floor_settings', 'read_job', 'read_money_report', 'read_morning', 'read_parcels',
       'read_price_book', 'read_purchase', 'read_style_stock',
       'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff', 'requeue_email',
-      'return_parcel', 'save_floor_settings', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
+      'return_parcel', 'save_floor_settings', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'solve_problem', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

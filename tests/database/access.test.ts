@@ -399,6 +399,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.set_customer_terms': [],
   'private.set_group_seller': [],
   'private.set_reminders': [],
+  'private.solve_problem': [],
   'private.test_connection': [],
   'private.undo_move': [],
   'private.who_am_i': [],
@@ -532,6 +533,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.read_sign_in_changes': ['service_role'],
   'public.read_overdue': ['service_role'],
   'public.set_reminders': ['authenticated'],
+  'public.solve_problem': ['authenticated'],
   'public.start_reset': ['service_role'],
   'public.export_jobs': ['authenticated'],
   'public.find_order_by_key': ['service_role'],
@@ -683,6 +685,7 @@ const dutyOf: Readonly<Record<string, Duty>> = {
   set_customer_terms: 'set-terms',
   set_group_seller: 'decide-certificates',
   set_reminders: 'switch-reminders',
+  solve_problem: 'work-on-jobs',
   test_connection: 'use-tools',
   undo_move: 'work-on-jobs',
 };

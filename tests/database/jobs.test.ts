@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addNote } from '../../src/staff/job/add-note.rpc.ts';
+import { addNote } from '../../src/staff/add-note.rpc.ts';
+import { readMorning } from '../../src/staff/morning/read-morning.rpc.ts';
+import { solveProblem } from '../../src/staff/solve-problem.rpc.ts';
 import { correctShipment } from '../../src/orders/delivery/correct-shipment.rpc.ts';
 import { countJobs, type JobCounts } from '../../src/staff/board/count-jobs.rpc.ts';
 import type { JobChange } from '../../src/staff/job/job-schema.ts';
@@ -1475,6 +1477,29 @@ describe('a note', () => {
     ]) {
       await refused('add_note', { ...p, ...change });
     }
+  });
+
+  // product: morning-edition
+  test('that is a problem is on the morning edition until somebody has solved it', async () => {
+    const { number } = await place('order');
+    const id = randomUUID();
+    await note({ id, kind: 'order', number, text: 'The red ink is out.', problem: true });
+    await note({ kind: 'order', number, text: 'Call first.' });
+    const listed = async () => {
+      const { problems } = await ask(readMorning, {});
+      return problems.filter((each) => each.number === number);
+    };
+    expect(await listed()).toMatchObject([
+      { id, text: 'The red ink is out.', author: emailOf.staff, kind: 'order' },
+    ]);
+    expect(await ask(solveProblem, { id }, 'owner')).toEqual({ outcome: 'solved' });
+    expect(await ask(solveProblem, { id })).toEqual({ outcome: 'solved' });
+    expect(await listed()).toEqual([]);
+    expect((await read('order', number)).notes).toMatchObject([
+      { problem: true, solvedBy: owner },
+      { problem: false, solvedBy: null },
+    ]);
+    expect(await ask(solveProblem, { id: randomUUID() })).toEqual({ outcome: 'not-found' });
   });
 
   test('can’t reuse the id of another job’s note', async () => {

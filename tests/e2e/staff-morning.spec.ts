@@ -195,6 +195,42 @@ test('tomorrow’s tickets are printed with one press, a sheet each, and so are 
   await expect(page.getByRole('main')).toContainText('2 orders of 2 ready to print.');
 });
 
+test('press staff put a problem on the desk’s list from a phone, by keyboard, and the desk takes it off', async ({
+  page,
+  control,
+  browser,
+}) => {
+  const [order] = await placeOrders(control, [{ due: -1970, status: 'in_production' }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, control, 'press');
+  await page.goto(paths.admin);
+  await row(page, order!)
+    .getByRole('button', { name: /^Problem with/ })
+    .press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'What’s the problem?' });
+  await dialog.getByLabel('In a sentence').fill('The red ink is out.');
+  await dialog.getByRole('button', { name: 'Tell the desk' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  const listed = (on: Page) =>
+    on
+      .getByRole('region', { name: /^Problems/ })
+      .getByRole('article')
+      .filter({ hasText: `#${order!.number}` });
+  await expect(listed(page)).toContainText('The red ink is out.');
+  await expect.poll(() => overflow(page)).toBe(0);
+
+  const desk = await (await browser.newContext()).newPage();
+  await signInAs(desk, control, 'staff');
+  await desk.goto(paths.admin);
+  await listed(desk)
+    .getByRole('button', { name: /^Solved/ })
+    .click();
+  await expect(listed(desk)).toHaveCount(0);
+  await desk.goto(jobPath({ kind: 'order', number: order!.number }));
+  await expect(desk.getByRole('region', { name: 'Notes and timeline' })).toContainText('Solved by');
+  await desk.context().close();
+});
+
 // product: finding-anything
 test('Ctrl K finds jobs, customers, and pages from anywhere, by keyboard alone', async ({
   page,

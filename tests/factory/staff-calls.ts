@@ -35,6 +35,7 @@ export function staffInput(
       file_name: 'certificate.pdf',
     },
     add_note: note,
+    solve_problem: { id: note.id },
     answer_customer: { ...note, files: [] },
     apply_certificate: { id: certificate.id, number },
     ask_card_refund: { id: randomUUID(), number },

@@ -220,6 +220,8 @@ const placed = {
       author: `june@${shop.emailDomain}`,
       text: 'The alto row wants longer sleeves.',
       at: '2026-11-20T16:04:00Z',
+      problem: true,
+      solvedBy: null,
     },
   ],
   emails: (['sent', 'pending', 'dead', 'held', 'skipped'] as const).map((status, index) => ({

@@ -87,6 +87,7 @@ async function probes(job: Job): Promise<Probe[]> {
   const page = { today, sort: 'newest', limit: 50 };
   const inputs: Readonly<Record<string, object>> = {
     add_note: { ...job, id: randomUUID(), text: 'Two screens.' },
+    solve_problem: { id: randomUUID() },
     correct_shipment: { ...job, version: 1 },
     count_jobs: { today },
     export_jobs: page,
@@ -194,6 +195,7 @@ describe('press staff', () => {
         'read_floor_settings',
         'read_job',
         'read_morning',
+        'solve_problem',
         'table color_swatches',
         'undo_move',
         'who_am_i',

@@ -3,6 +3,7 @@ import { formatMoment } from '../../platform/dates/date-words.ts';
 import { statusLabel, type JobName } from '../../orders/job.ts';
 import { submitOnControlEnter } from '../../platform/forms/text-draft.client.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
+import { Solved } from '../Solved.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { actorText } from '../job-words.client.ts';
 import { useJobPage } from './job-page.client.ts';
@@ -42,8 +43,14 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
     case 'note':
       return (
         <>
-          <p>{who} wrote</p>
+          <p>
+            {who} {entry.problem ? 'has a problem' : 'wrote'}
+          </p>
           <p className={styles.typed}>{entry.text}</p>
+          {entry.problem && entry.solvedBy === null && (
+            <SolveProblem id={entry.key} text={entry.text} />
+          )}
+          {entry.solvedBy !== null && <p>Solved by {actorText(entry.solvedBy, reader)}</p>}
         </>
       );
     case 'change':
@@ -78,6 +85,11 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
     </p>
   ));
 
+function SolveProblem(problem: { id: string; text: string }) {
+  const { reload } = useJobPage();
+  return <Solved {...problem} onSolved={() => void reload()} />;
+}
+
 function NoteForm({ name }: { name: JobName }) {
   const { form, text, error, done, busy, write, onSubmit } = useNote(name, useJobPage().reload);
   return (
@@ -93,6 +105,10 @@ function NoteForm({ name }: { name: JobName }) {
         onChange={({ target }) => write(target.value)}
         onKeyDown={submitOnControlEnter}
       />
+      <label className={styles.problem}>
+        <input type="checkbox" name="problem" />
+        It’s a problem: put it on the desk’s list
+      </label>
       <div className={styles.noteFoot}>
         <button type="submit" className="button alt" aria-disabled={busy || undefined}>
           {busy ? 'Adding...' : 'Add note'}

@@ -171,7 +171,19 @@ test('a note that was changed after its answer was lost stays, under its own id'
   await does(addNote);
   expect(page.current.notes).toMatchObject({ id, text: 'First.' });
 
-  job = { ...job, notes: [{ id, author: me, text: 'First.', at: '2026-11-20T16:00:00Z' }] };
+  job = {
+    ...job,
+    notes: [
+      {
+        id,
+        author: me,
+        text: 'First.',
+        at: '2026-11-20T16:00:00Z',
+        problem: false,
+        solvedBy: null,
+      },
+    ],
+  };
   act(() => page.current.notes.write('First. And more.'));
   answers = [{ ok: true, data: { outcome: 'added', author: me, at: '2026-11-20T16:00:00Z' } }];
   await does(addNote);

@@ -67,7 +67,17 @@ const common = {
       at: z.string(),
     }),
   ),
-  notes: z.array(z.object({ id: z.uuid(), author: z.string(), text: z.string(), at: z.string() })),
+  notes: z.array(
+    z.object({
+      id: z.uuid(),
+      author: z.string(),
+      text: z.string(),
+      at: z.string(),
+      /** Somebody has to solve it. */
+      problem: z.boolean(),
+      solvedBy: z.nullable(z.string()),
+    }),
+  ),
   /** Empty for press staff. */
   emails: z.array(
     z.object({

@@ -101,7 +101,16 @@ test('the timeline contains placing, moves, undo, and notes, latest first', () =
         at: '2026-11-20T18:00:00Z',
       },
     ],
-    notes: [{ id: 'n', author: 'b', text: 'Hm.', at: '2026-11-20T17:00:00Z' }],
+    notes: [
+      {
+        id: 'n',
+        author: 'b',
+        text: 'Hm.',
+        at: '2026-11-20T17:00:00Z',
+        problem: false,
+        solvedBy: null,
+      },
+    ],
   });
   expect(timeline(job).map(({ kind }) => kind)).toEqual(['move', 'note', 'undo', 'move', 'placed']);
 });

@@ -30,7 +30,15 @@ export type Entry =
       lines: readonly string[];
     }
   | { key: string; at: string; kind: 'change'; actor: string; lines: readonly string[] }
-  | { key: string; at: string; kind: 'note'; actor: string; text: string };
+  | {
+      key: string;
+      at: string;
+      kind: 'note';
+      actor: string;
+      text: string;
+      problem: boolean;
+      solvedBy: string | null;
+    };
 
 /** All events, changes, and notes of a job, latest first. */
 export function timeline(job: Job): Entry[] {
@@ -45,12 +53,12 @@ export function timeline(job: Job): Entry[] {
     const charge = isLast && cancellation ? cancellationLines(cancellation) : [];
     return { key, at, kind: undo ? 'undo' : 'move', actor, from, to, lines: [...lines, ...charge] };
   });
-  const notes = job.notes.map(({ id, author, text, at }): Entry => ({
+  const notes = job.notes.map(({ id, author, at, ...note }): Entry => ({
+    ...note,
     key: id,
     at,
     kind: 'note',
     actor: author,
-    text,
   }));
   const changes = (job.kind === 'order' ? job.changes : []).map((change): Entry => ({
     key: `change ${change.version}`,

@@ -1,7 +1,7 @@
 import { useSchemaForm } from '../../platform/forms/schema-form.client.ts';
 import { useTextDraft } from '../../platform/forms/text-draft.client.ts';
 import { ask } from '../ask.client.ts';
-import { addNote } from './add-note.rpc.ts';
+import { addNote } from '../add-note.rpc.ts';
 import type { Job } from './read-job.rpc.ts';
 import type { JobName } from '../../orders/job.ts';
 
@@ -13,7 +13,13 @@ export function useNote({ kind, number }: JobName, reload: () => Promise<Job | n
   const { id, text, write, sent } = useTextDraft(`staff-note-${kind}-${number}`);
   const form = useSchemaForm<typeof addNote.input, string>({
     schema: addNote.input,
-    read: () => ({ id, kind, number, text }),
+    read: (element) => ({
+      id,
+      kind,
+      number,
+      text,
+      problem: new FormData(element).has('problem'),
+    }),
     focus: 'field',
     send: async (note, element) => {
       const fail = (failure: string) => ({ ok: false as const, fields: {}, failure });
@@ -27,6 +33,7 @@ export function useNote({ kind, number }: JobName, reload: () => Promise<Job | n
       if (!sent(stored.text)) {
         return fail('We added the note as you first sent it. Your changes are still here.');
       }
+      element.reset();
       element.querySelector('textarea')?.focus();
       return { ok: true, again: true };
     },

@@ -32,7 +32,8 @@ import {
 } from './Columns.tsx';
 import { LoadChart } from './LoadChart.tsx';
 import { PressList } from './PressList.tsx';
-import { mostMorningJobs, readMorning } from './read-morning.rpc.ts';
+import { Problems } from './Problems.tsx';
+import { mostMorningJobs, readMorning, type Problem } from './read-morning.rpc.ts';
 import { Worries } from './Worries.tsx';
 import { YourMorning } from './YourMorning.tsx';
 import styles from './morning.module.css';
@@ -101,7 +102,11 @@ function Paper({ email }: { email: string | null }) {
                 {`There are ${countedText(data.open, 'open job')}, and this page knows the ${mostMorningJobs} that start first. Finish old ones on Orders.`}
               </p>
             )}
-            <Front {...{ edition, blanks, now }}>
+            <Front
+              {...{ edition, blanks, now }}
+              problems={data.problems}
+              onChange={() => void refetch()}
+            >
               <CanWeTakeIt
                 orders={jobs.filter(isOrder)}
                 facts={data}
@@ -188,20 +193,26 @@ type FrontProps = {
   edition: Edition;
   blanks: BlanksToBuy | undefined;
   now: Date;
+  problems: readonly Problem[];
+  /** A problem came, or was solved. */
+  onChange: () => void;
   /** Below the load. */
   children: ReactNode;
 };
 
-function Front({ edition, blanks, now, children }: FrontProps) {
+function Front({ edition, blanks, now, problems, onChange, children }: FrontProps) {
   return (
     <>
       <div className={`${styles.grid} ${styles.front}`}>
         <section className={styles.lead} aria-labelledby="headline">
           <h2 id="headline">{headline(edition)}</h2>
           <p className="dek">{dek(edition)}</p>
-          <PressList press={edition.press} now={now} />
+          <PressList press={edition.press} now={now} onTold={onChange} />
         </section>
-        <Worries edition={edition} now={now} />
+        <div className={styles.side}>
+          <Problems {...{ problems, now, onChange }} />
+          <Worries edition={edition} now={now} />
+        </div>
       </div>
       <div className={`${styles.grid} ${styles.columns}`}>
         <WaitingOnCustomers proofs={edition.proofs} now={now} />

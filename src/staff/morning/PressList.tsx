@@ -6,12 +6,20 @@ import { aboutText, jobKey } from '../job-words.client.ts';
 import { useJobMovesHere } from '../job-moves.client.ts';
 import { ColorChip } from '../ColorChip.tsx';
 import { SelectAll, SelectJob } from '../SelectJob.tsx';
+import { TellProblem } from './Problems.tsx';
 import type { PressJob } from './edition.ts';
 import { readinessTexts } from './edition-words.ts';
 import styles from './morning.module.css';
 
+type Props = {
+  press: readonly PressJob[];
+  now: Date;
+  /** Somebody told of a problem. */
+  onTold: () => void;
+};
+
 /** What must be printed today, in order of work; those on the press come first. */
-export function PressList({ press, now }: { press: readonly PressJob[]; now: Date }) {
+export function PressList({ press, now, onTold }: Props) {
   if (press.length === 0) return null;
   return (
     <table className={styles.press}>
@@ -40,14 +48,16 @@ export function PressList({ press, now }: { press: readonly PressJob[]; now: Dat
       </thead>
       <tbody>
         {press.map((each, at) => (
-          <Row key={jobKey(each.job)} place={at + 1} now={now} {...each} />
+          <Row key={jobKey(each.job)} place={at + 1} now={now} onTold={onTold} {...each} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ place, now, ...each }: PressJob & { place: number; now: Date }) {
+type RowProps = PressJob & Pick<Props, 'now' | 'onTold'> & { place: number };
+
+function Row({ place, now, onTold, ...each }: RowProps) {
   const { job, started, inks, screens } = each;
   const { selected: all, notes } = useJobMovesHere();
   const selected = all.includes(job);
@@ -69,6 +79,7 @@ function Row({ place, now, ...each }: PressJob & { place: number; now: Date }) {
           {aboutText(job)}
         </span>
         {note && <span className={styles.warn}>{note}</span>}
+        <TellProblem job={job} onTold={onTold} />
       </th>
       <td className={styles.count}>
         {job.pieces.toLocaleString('en-US')}

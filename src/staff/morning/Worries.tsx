@@ -20,7 +20,7 @@ export function Worries({ edition, now }: { edition: Edition; now: Date }) {
   const { worries } = edition;
   const more = worries.length - mostShown;
   return (
-    <section className={styles.side} aria-labelledby="worries">
+    <section aria-labelledby="worries">
       <h2 id="worries" className={styles.title}>
         Late or at risk
         {worries.length > 0 && <span className={styles.warn}>{worries.length}</span>}

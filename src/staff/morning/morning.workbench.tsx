@@ -16,7 +16,7 @@ import { countJobs } from '../board/count-jobs.rpc.ts';
 import { moveJob } from '../job/move-job.rpc.ts';
 import { MorningEdition } from './MorningEdition.tsx';
 import type { MorningJob } from './morning-job.ts';
-import { readMorning } from './read-morning.rpc.ts';
+import { readMorning, type MorningAnswer } from './read-morning.rpc.ts';
 
 const sent = '2026-11-17T15:00:00Z';
 const approved = (number: number, changes = {}, facts = {}) =>
@@ -80,9 +80,22 @@ const blanks = {
   spoilage: null,
   transit: [{ warehouse: 'KS', days: 1, cutoff: '4:00 CT' }],
 };
+const problems: MorningAnswer['problems'] = [
+  {
+    id: crypto.randomUUID(),
+    text: 'The red ink is out, and the second screen tore.',
+    author: 'walt@confluenceprint.example',
+    at: sent,
+    kind: 'order',
+    number: 1036,
+    name: longName,
+  },
+];
 const withJobs = (all: readonly MorningJob[], open = all.length, member = coworker) =>
   asStaff(member, {
-    [at(readMorning)]: answer(toColumns({ jobs: all, open, floor: null, becamePermille: 900 })),
+    [at(readMorning)]: answer(
+      toColumns({ jobs: all, open, floor: null, becamePermille: 900, problems }),
+    ),
     [at(countJobs)]: answer(someCounts),
     [at(listBlanksToBuy)]: answer(blanks),
     [at(nudgeCustomer)]: answer({ outcome: 'nudged' }),
@@ -139,6 +152,14 @@ export const bench: Bench = {
           act: async ({ user, screen }) =>
             user.click(await screen.findByLabelText('Select Order #1036')),
           shows: '1 job selected.',
+        },
+        'telling of a problem': {
+          ...withJobs(jobs),
+          act: async ({ user, screen }) => {
+            const [first] = await screen.findAllByRole('button', { name: /^Problem with/ });
+            if (first) await user.click(first);
+          },
+          shows: 'What’s the problem?',
         },
         'a move on its way': {
           ...withJobs(jobs),
