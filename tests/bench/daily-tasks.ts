@@ -154,7 +154,7 @@ async function bench(runs: number): Promise<void> {
   }
 }
 
-/** Does a task once, in a page of its own. */
+/** Does a task once, in a new page. */
 async function doTask(page: Page, siteUrl: string, { from = paths.admin, answer }: Task) {
   await page.addInitScript(() => {
     window.print = () => undefined;
