@@ -57,7 +57,7 @@ const tasks: readonly Task[] = [
       await press(
         page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Blanks' }),
       );
-      return page.getByRole('button', { name: /^Buy \d/ }).first();
+      return page.getByRole('table', { name: 'Blanks to buy' }).getByRole('row').nth(1);
     },
   },
   {
@@ -74,9 +74,14 @@ const tasks: readonly Task[] = [
     answer: ({ page }) => page.getByRole('region', { name: /^Late or at risk/ }),
   },
   {
-    question: 'Move several jobs',
+    question: 'Move five jobs',
     async answer({ page, press }) {
-      await press(list(page).getByRole('checkbox', { name: 'Select all jobs to print' }));
+      const onPress = list(page).getByRole('row').filter({ hasText: 'On the press' });
+      await onPress.nth(4).waitFor();
+      await press(onPress.first().getByRole('checkbox'));
+      await page.keyboard.down('Shift');
+      await press(onPress.nth(4).getByRole('checkbox'));
+      await page.keyboard.up('Shift');
       await press(page.locator('[data-selection]').getByRole('button').first());
       return page.getByRole('button', { name: 'Undo' });
     },
