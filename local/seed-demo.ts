@@ -57,10 +57,90 @@ export async function writeDemoData(
     await writeSales(sql);
     await writePayments(sql);
     await writeFees(sql);
+    await writePurchases(sql);
     await writeCounters(sql, data);
     await addSignIns(sql, backend.staff.password);
   });
   return true;
+}
+
+/**
+ * The first three orders that wait for blanks have theirs on the way from the supplier, the next two got
+ * about half of theirs from a neighbor, with a damaged piece of each part, and the others' are to be
+ * bought.
+ */
+async function writePurchases(sql: Sql): Promise<void> {
+  await sql(
+    `create temporary table demo_purchases on commit drop as
+     with waiting as (
+       select number, row_number() over (order by start_by, due_date, number) as place
+       from public.orders as o
+       where stage = 'approved' and not private.is_unpaid(o)
+     ),
+     needed as (
+       select
+         waiting.place, waiting.number, needed.style_code, needed.color_key, needed.size,
+         sum(needed.pieces)::integer as pieces
+       from waiting
+       join private.needed_blanks as needed on needed.number = waiting.number
+       where waiting.place <= 5
+       group by waiting.place, waiting.number, needed.style_code, needed.color_key, needed.size
+     )
+     select
+       needed.*, place > 3 as by_hand,
+       private.id_from('purchase ' || (place > 3)) as id,
+       row_number() over (
+         partition by place > 3 order by needed.number, style_code, color_key, size
+       ) as line,
+       'D' || dense_rank() over (order by style_code, color_key, size) as part_number
+     from needed`,
+  );
+  await sql(
+    `insert into private.purchases
+       (id, supplier, seller, reference, state, goods_cents, actor, asked_at)
+     select
+       id, case when by_hand then null else 'ss' end,
+       case when by_hand then 'Walnut Street Sportswear' end, case when by_hand then 'W-2207' end,
+       'bought', sum(pieces) * 350, $1, now() - interval '1 day'
+     from demo_purchases
+     group by id, by_hand
+     order by by_hand`,
+    [`june@${shop.emailDomain}`],
+  );
+  await sql(
+    `insert into private.purchase_lines
+       (purchase_id, place, style_code, color_key, size, part_number, warehouse, order_number,
+        pieces, bought_pieces)
+     select
+       id, line, style_code, color_key, size, case when not by_hand then part_number end,
+       case when not by_hand then 'KS' end, number, pieces, pieces
+     from demo_purchases`,
+  );
+  await sql(
+    `insert into private.supplier_orders
+       (supplier, number, purchase_id, warehouse, is_canceled, total_cents, freight_cents, lines)
+     select
+       'ss', '79990001', id, 'KS', false, sum(pieces) * 350, 0,
+       jsonb_agg(
+         jsonb_build_object('partNumber', part_number, 'pieces', pieces, 'unitCents', 350)
+       )
+     from demo_purchases
+     where not by_hand
+     group by id`,
+  );
+  await sql(
+    `insert into private.blank_events
+       (request_id, actor, what, style_code, color_key, size, pieces, order_number, purchase_id)
+     select
+       private.id_from('carton'), $1, came.what, style_code, color_key, size, came.pieces,
+       came.number, id
+     from demo_purchases
+     cross join lateral (
+       values ('given', demo_purchases.pieces / 2, demo_purchases.number), ('damaged', 1, null)
+     ) as came (what, pieces, number)
+     where by_hand and demo_purchases.pieces > 2`,
+    [pressEmail],
+  );
 }
 
 /**

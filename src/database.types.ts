@@ -1478,8 +1478,10 @@ export type Database = {
       };
       correct_parcel: { Args: { p: Json }; Returns: Json };
       correct_shipment: { Args: { p: Json }; Returns: Json };
+      correct_stock: { Args: { p: Json }; Returns: Json };
       count_customer: { Args: { p: Json }; Returns: Json };
       count_jobs: { Args: { p: Json }; Returns: Json };
+      count_pieces: { Args: { p: Json }; Returns: Json };
       decline_quote: { Args: { p: Json }; Returns: Json };
       delete_file: { Args: { p_upload_path: string }; Returns: Json };
       email_draft: {
@@ -1554,8 +1556,10 @@ export type Database = {
       list_blanks_to_buy: { Args: { p: Json }; Returns: Json };
       list_cards_to_check: { Args: { p_limit: number }; Returns: Json };
       list_certificates: { Args: { p: Json }; Returns: Json };
+      list_deliveries: { Args: { p: Json }; Returns: Json };
       list_due_groups: { Args: Record<PropertyKey, never>; Returns: Json };
       list_group_charges: { Args: { p_limit: number }; Returns: Json };
+      list_house_stock: { Args: { p: Json }; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };
       list_jobs: { Args: { p: Json }; Returns: Json };
       list_overdue: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1660,6 +1664,7 @@ export type Database = {
         Args: { p_key_hash: string; p_slug: string };
         Returns: Json;
       };
+      read_pieces: { Args: { p: Json }; Returns: Json };
       read_press_facts: { Args: { p: Json }; Returns: Json };
       read_price_book: { Args: { p: Json }; Returns: Json };
       read_price_book_version: { Args: { p_version: number }; Returns: Json };
@@ -1680,6 +1685,7 @@ export type Database = {
       };
       read_style_stock: { Args: { p: Json }; Returns: Json };
       read_team_lines: { Args: { p_coach_key_hash: string }; Returns: Json };
+      receive_blanks: { Args: { p: Json }; Returns: Json };
       record_attempt: {
         Args: { p_email: string; p_what: string };
         Returns: undefined;
@@ -1713,6 +1719,7 @@ export type Database = {
       };
       requeue_email: { Args: { p: Json }; Returns: Json };
       restore_price_book: { Args: { p: Json }; Returns: Json };
+      return_blanks: { Args: { p: Json }; Returns: Json };
       return_parcel: { Args: { p: Json }; Returns: Json };
       reuse_certificate: { Args: { p: Json }; Returns: Json };
       save_card_session: {

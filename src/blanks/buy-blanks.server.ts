@@ -10,6 +10,7 @@ import type {
   cancelPurchase as cancelContract,
   CancelPurchaseOutput,
 } from './cancel-purchase.contract.ts';
+import type { findCarton as findContract } from './find-carton.contract.ts';
 import type { lookForPurchase as lookContract } from './look-for-purchase.contract.ts';
 import { openOrdering, type Bought, type Ordering } from './ordering.server.ts';
 import type { Purchase } from './purchase.ts';
@@ -58,6 +59,15 @@ export const lookForPurchase: StaffStep<
   if (orders.length === 0) return { outcome: 'looked', found: false, purchase };
   const told = { id, orders, actor: member.email, what: 'looked' } as const;
   return { outcome: 'looked', found: true, purchase: await purchasesOf(env).settle(told) };
+};
+
+/** Asks the supplier which order a carton is of, and what is inside. */
+export const findCarton: StaffStep<
+  z.infer<(typeof findContract)['input']>,
+  z.infer<(typeof findContract)['output']>
+> = async ({ code }, { env }) => {
+  const carton = await orRefuse(() => openOrderingFor(env, lookMs).findCarton(code));
+  return carton ? { outcome: 'found', carton } : { outcome: 'not-found' };
 };
 
 /** Cancels a purchase's orders one by one, and says what became of each. */

@@ -2,10 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BlanksToBuy } from './blanks-to-buy.ts';
-import { spoilageOf, usualFloorSettings } from '../press/floor-settings.ts';
-import { buyList } from './buy-list.ts';
+import { spoilageOf } from '../press/floor-settings.ts';
+import { buyList, linesFor, shareBlanks } from './buy-list.ts';
 
-const usualSpoilage = usualFloorSettings.spoilage;
 import { partKey } from './purchase.ts';
 
 const sizes = ['S', 'M', 'L'];
@@ -27,8 +26,9 @@ const job = (number: number, designs: readonly Readonly<Record<string, number>>[
     Object.entries(counts).map(([size, pieces]) => ({ ...partOf(size), design, pieces })),
   ),
 });
+const none = { coming: [], given: [], inHouse: [], spoilage: null };
 const list = (jobs: Job[], coming: BlanksToBuy['coming'] = []) =>
-  buyList({ jobs, coming, parts: facts });
+  buyList({ ...none, jobs, coming, parts: facts });
 
 describe('the list of blanks to buy', () => {
   it('has each part with its jobs by due date', () => {
@@ -66,10 +66,17 @@ describe('the list of blanks to buy', () => {
     ]);
   });
 
-  it('takes what is in house for the jobs that are due first', () => {
+  it('leaves out what came in for a job, and buys again what didn’t', () => {
+    const given = [{ ...partOf('M'), number: 1001, pieces: 9 }];
+    expect(buyList({ ...none, jobs: [job(1001, [{ M: 12 }])], given, parts: facts })).toMatchObject(
+      [{ pieces: 3, jobs: [{ number: 1001, pieces: 3 }] }],
+    );
+  });
+
+  it('takes what is in house for the jobs that start first', () => {
     const jobs = [job(1001, [{ M: 12 }]), job(1002, [{ M: 6 }])];
     const inHouse = [{ ...partOf('M'), pieces: 14 }];
-    expect(buyList({ jobs, coming: [], parts: facts }, usualSpoilage, inHouse)).toMatchObject([
+    expect(buyList({ ...none, jobs, inHouse, parts: facts })).toMatchObject([
       { pieces: 4, jobs: [{ number: 1002, pieces: 4 }] },
     ]);
   });
@@ -98,14 +105,20 @@ describe('the list of blanks to buy', () => {
         (jobs, permille, bought, shelf) => {
           const spoilage = { permille, leastPieces: 1, abovePieces: 24 };
           const seen = new Set<string>();
-          const coming = bought.flatMap(({ at, size, pieces }) => {
+          const all = bought.flatMap(({ at, size, pieces }) => {
             const key = `${at} ${size}`;
             if (seen.has(key)) return [];
             seen.add(key);
             return [{ ...partOf(size), number: 1001 + at, pieces }];
           });
+          // Some of it came in, and the rest is on its way.
+          const given = all.map((one) => ({ ...one, pieces: Math.floor(one.pieces / 3) }));
+          const coming = all.map((one, at) => ({
+            ...one,
+            pieces: one.pieces - (given[at]?.pieces ?? 0),
+          }));
           const inHouse = [{ ...partOf('M'), pieces: shelf }];
-          const wanted = buyList({ jobs, coming, parts: facts }, spoilage, inHouse);
+          const wanted = buyList({ jobs, coming, given, inHouse, spoilage, parts: facts });
           let fromShelf = 0;
           let spares = 0;
           for (const { number, needs } of jobs) {
@@ -127,7 +140,7 @@ describe('the list of blanks to buy', () => {
                 .filter((one) => partKey(one) === key)
                 .reduce((sum, { pieces }) => sum + pieces, 0);
               const has =
-                coming.find((one) => one.number === number && one.size === size)?.pieces ?? 0;
+                all.find((one) => one.number === number && one.size === size)?.pieces ?? 0;
               const share = wanted
                 .find((part) => partKey(part) === key)
                 ?.jobs.find((one) => one.number === number);
@@ -165,7 +178,7 @@ it('lists the sizes of a color in their order, from the smallest', () => {
         needs: sizes.map((size) => ({ ...need(size), design: 0, pieces: 1 })),
       },
     ],
-    coming: [],
+    ...none,
     parts: sizes.map((size) => ({
       ...need(size),
       garment: 'Premium Cotton',
@@ -175,4 +188,36 @@ it('lists the sizes of a color in their order, from the smallest', () => {
     })),
   });
   expect(wanted.map(({ size }) => size)).toEqual(['S', 'M', 'L', 'XL', '2XL']);
+});
+
+it('says where the pieces of a job are: in house, on their way, or to buy', () => {
+  const jobs = [job(1001, [{ M: 40 }]), job(1002, [{ M: 10 }])];
+  const shares = shareBlanks({
+    ...none,
+    jobs,
+    given: [{ ...partOf('M'), number: 1001, pieces: 20 }],
+    coming: [{ ...partOf('M'), number: 1001, pieces: 12 }],
+    inHouse: [{ ...partOf('M'), pieces: 12 }],
+  });
+  expect(shares).toMatchObject([
+    { number: 1001, size: 'M', needed: 40, spares: 1, here: 29, coming: 12, lacks: 0 },
+    { number: 1002, size: 'M', needed: 10, spares: 0, here: 3, coming: 0, lacks: 7 },
+  ]);
+});
+
+it('splits what was bought elsewhere among the jobs in their order, and the rest is for stock', () => {
+  const jobs = [job(1001, [{ M: 12 }]), job(1002, [{ M: 6 }])];
+  const [part] = list(jobs);
+  const split = (pieces: number) =>
+    linesFor(part!, pieces).map((line) => [line.orderNumber, line.pieces]);
+  expect(split(0)).toEqual([]);
+  expect(split(14)).toEqual([
+    [1001, 12],
+    [1002, 2],
+  ]);
+  expect(split(20)).toEqual([
+    [1001, 12],
+    [1002, 6],
+    [null, 2],
+  ]);
 });

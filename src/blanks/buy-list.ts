@@ -2,9 +2,7 @@ import { spoilageOf, usualFloorSettings, type Spoilage } from '../press/floor-se
 import { allSizes } from '../garments/size-order.ts';
 import { partKey, type Part } from './purchase.ts';
 import type { BlanksToBuy } from './blanks-to-buy.ts';
-
-/** Pieces of a part that aren't for a job yet. */
-export type InHouse = Part & { readonly pieces: number };
+import type { OrderBlanks } from './order-blanks.ts';
 
 /** Pieces to buy for a job; `spares` are part of them. */
 export type JobShare = {
@@ -21,58 +19,106 @@ export type WantedPart = Part & {
   readonly jobs: readonly JobShare[];
 };
 
-/**
- * What has to be bought for jobs, by due date: what they need with spares, less what was bought for
- * them and what is in house.
- */
+/** What has to be bought for jobs, by the day that production must start. */
 export function buyList(
-  { jobs, coming, parts }: Pick<BlanksToBuy, 'jobs' | 'coming' | 'parts'>,
-  spoilage: Spoilage = usualFloorSettings.spoilage,
-  inHouse: readonly InHouse[] = [],
+  blanks: OrderBlanks & Pick<BlanksToBuy, 'parts'>,
+  spoilage?: Spoilage,
 ): WantedPart[] {
-  const bought = new Map(
-    coming.map((line) => [`${line.number} ${partKey(line)}`, line.pieces] as const),
-  );
-  const shelf = new Map<string, number>();
-  for (const line of inHouse) {
-    shelf.set(partKey(line), (shelf.get(partKey(line)) ?? 0) + line.pieces);
-  }
   const shares = new Map<string, JobShare[]>();
-  for (const { number, needs } of jobs) {
-    for (const [key, need] of needsOf(needs, spoilage)) {
-      const all = need.pieces + need.spares;
-      const open = Math.max(0, all - (bought.get(`${number} ${key}`) ?? 0));
-      const onShelf = Math.min(open, shelf.get(key) ?? 0);
-      shelf.set(key, (shelf.get(key) ?? 0) - onShelf);
-      const pieces = open - onShelf;
-      if (pieces === 0) continue;
-      const spares = Math.min(need.spares, pieces);
-      shares.set(key, [...(shares.get(key) ?? []), { number, pieces, spares }]);
-    }
+  for (const { number, key, lacks, spares } of shareBlanks(blanks, spoilage)) {
+    if (lacks === 0) continue;
+    const share = { number, pieces: lacks, spares: Math.min(spares, lacks) };
+    shares.set(key, [...(shares.get(key) ?? []), share]);
   }
-  const wanted = parts.flatMap(({ styleCode, colorKey, size, garment, color }) => {
+  const wanted = blanks.parts.flatMap(({ styleCode, colorKey, size, garment, color }) => {
     const part = { styleCode, colorKey, size };
     const forJobs = shares.get(partKey(part));
     if (!forJobs) return [];
     return [{ ...part, garment, color, pieces: sumOf(forJobs), jobs: forJobs }];
   });
   // The supplier's sizes come by name. Colors stay in their order.
-  const places = allSizes();
   const colors = wanted.map(colorOf);
   return wanted.toSorted(
     (one, other) =>
-      colors.indexOf(colorOf(one)) - colors.indexOf(colorOf(other)) ||
-      places.indexOf(one.size) - places.indexOf(other.size),
+      colors.indexOf(colorOf(one)) - colors.indexOf(colorOf(other)) || bySize(one, other),
   );
+}
+
+/** Pieces of a part for its jobs, in their order, and what is left over for stock. */
+export function linesFor(
+  { styleCode, colorKey, size, jobs }: WantedPart,
+  pieces: number,
+): (Part & { orderNumber: number | null; pieces: number })[] {
+  const part = { styleCode, colorKey, size };
+  let left = pieces;
+  const lines = jobs.map(({ number, pieces: wanted }) => {
+    const share = Math.min(wanted, left);
+    left -= share;
+    return { ...part, orderNumber: number, pieces: share };
+  });
+  return [...lines, { ...part, orderNumber: null, pieces: left }].filter((line) => line.pieces > 0);
+}
+
+/** Where a job's pieces of a part are. */
+export type PartShare = {
+  readonly number: number;
+  /** The part's `partKey`. */
+  readonly key: string;
+  readonly size: string;
+  /** Without spares. */
+  readonly needed: number;
+  readonly spares: number;
+  /** In house: what came in for the job, and what it takes of the stock. */
+  readonly here: number;
+  readonly coming: number;
+  /** To buy, with spares. */
+  readonly lacks: number;
+};
+
+/**
+ * Where the pieces of each job and part are: what came in for it, what is on its way, what it takes of
+ * stock in house, which the jobs that start first do first, and what is left to buy.
+ */
+export function shareBlanks(
+  { jobs, coming, given, inHouse, spoilage: saved }: OrderBlanks,
+  spoilage: Spoilage = saved ?? usualFloorSettings.spoilage,
+): PartShare[] {
+  const byJob = (lines: OrderBlanks['given']) =>
+    new Map(lines.map((line) => [`${line.number} ${partKey(line)}`, line.pieces]));
+  const [came, comes] = [byJob(given), byJob(coming)];
+  const shelf = new Map(inHouse.map((line) => [partKey(line), line.pieces]));
+  return jobs.flatMap(({ number, needs }) =>
+    [...needsOf(needs, spoilage)].map(([key, { pieces: needed, spares, size }]) => {
+      const all = needed + spares;
+      const had = came.get(`${number} ${key}`) ?? 0;
+      const next = comes.get(`${number} ${key}`) ?? 0;
+      const open = Math.max(0, all - had - next);
+      const onShelf = shelf.get(key) ?? 0;
+      const taken = Math.min(open, onShelf);
+      shelf.set(key, onShelf - taken);
+      return {
+        ...{ number, key, size, needed, spares },
+        here: Math.min(all, had) + taken,
+        coming: next,
+        lacks: open - taken,
+      };
+    }),
+  );
+}
+
+/** Sorts parts by size, from the smallest. */
+export function bySize(one: Pick<Part, 'size'>, other: Pick<Part, 'size'>): number {
+  const places = allSizes();
+  return places.indexOf(one.size) - places.indexOf(other.size);
 }
 
 const colorOf = ({ styleCode, colorKey }: Part): string => `${styleCode} ${colorKey}`;
 
-type Need = { pieces: number; spares: number };
+type Need = { pieces: number; spares: number; size: string };
 
 /** What a job needs by part, with each design's spares spread over its parts. */
 function needsOf(
-  needs: BlanksToBuy['jobs'][number]['needs'],
+  needs: OrderBlanks['jobs'][number]['needs'],
   spoilage: Spoilage,
 ): Map<string, Need> {
   const byPart = new Map<string, Need>();
@@ -83,10 +129,11 @@ function needsOf(
       own.map(({ pieces }) => pieces),
     );
     for (const [at, need] of own.entries()) {
-      const known = byPart.get(partKey(need)) ?? { pieces: 0, spares: 0 };
+      const known = byPart.get(partKey(need)) ?? { pieces: 0, spares: 0, size: need.size };
       byPart.set(partKey(need), {
         pieces: known.pieces + need.pieces,
         spares: known.spares + (spares[at] ?? 0),
+        size: need.size,
       });
     }
   }

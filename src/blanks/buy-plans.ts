@@ -1,5 +1,5 @@
 import type { JobShare, WantedPart } from './buy-list.ts';
-import { arrivalAfter, readCutoff, usualCutoff } from './cutoff.ts';
+import { arrivalAfter, readCutoff, usualCutoff, usualDays } from './cutoff.ts';
 import type { BlanksToBuy } from './blanks-to-buy.ts';
 import { partKey, type Part } from './purchase.ts';
 
@@ -63,8 +63,6 @@ export type Plans = {
   readonly short: readonly ShortPart[];
 };
 
-/** Where a warehouse's days aren't known. */
-const usualDays = 5;
 /** Where the supplier doesn't say how many pieces are in a case. */
 const usualCase = 72;
 /** All sets of them are compared. */

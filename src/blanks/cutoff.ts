@@ -12,6 +12,9 @@ const zones: Readonly<Record<string, string>> = {
 /** Where a warehouse's own cutoff isn't known. */
 export const usualCutoff: Cutoff = { hour: 16, zone: shopTime.zone };
 
+/** Business days from a warehouse, where its own aren't known. */
+export const usualDays = 5;
+
 export type Cutoff = {
   /** Hours since midnight, with minutes as the fraction. */
   readonly hour: number;

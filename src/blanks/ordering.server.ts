@@ -4,9 +4,11 @@ import { shop } from '../shop.ts';
 import { readList } from '../garments/stock/supplier-answer.server.ts';
 import { openSupplierApi, type SupplierOptions } from '../garments/stock/supplier-api.server.ts';
 import { readText, readWhole } from '../garments/stock/supplier-product.ts';
+import type { Carton } from './delivery.ts';
 import {
   coversAll,
   membersOf,
+  readCarton,
   readOrders,
   type PartLine,
   type SupplierOrder,
@@ -35,6 +37,8 @@ export type Ordering = {
    * @throws SupplierError
    */
   find(poNumber: string): Promise<SupplierOrder[]>;
+  /** The box behind a bar code; null if the supplier doesn't know it. @throws SupplierError */
+  findCarton(code: string): Promise<Carton | null>;
   /** Cancels one order. @throws SupplierError if it isn't known what became of it */
   cancel(orderNumber: string): Promise<'canceled' | 'too-late'>;
   /** What is left of these parts now; a part that the supplier doesn't have is left out. @throws SupplierError */
@@ -82,6 +86,11 @@ export function openOrdering(env: Pick<Env, 'supplier'>, options: SupplierOption
       const orders = readOrders(await askApi(path, { missing: [], read: list }), poNumber);
       if (!orders) throw unreadable();
       return orders;
+    },
+
+    async findCarton(code) {
+      const path = `/orders/?shippinglabelbarcode=${encodeURIComponent(code)}&Boxes=true&lines=true`;
+      return readCarton(await askApi(path, { missing: [], read: list }), code);
     },
 
     async cancel(orderNumber) {

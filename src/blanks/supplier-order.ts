@@ -1,3 +1,4 @@
+import type { Carton } from './delivery.ts';
 import { isRecord, readCents, readText, readWhole } from '../garments/stock/supplier-product.ts';
 
 /** Pieces of a part from one warehouse. */
@@ -45,6 +46,29 @@ export function readOrders(rows: readonly unknown[], poNumber: string): Supplier
     orders.set(read.number, read);
   }
   return orders.size > mostOrders ? null : [...orders.values()];
+}
+
+/** The box with this bar code among the supplier's orders; null if none can be read. */
+export function readCarton(rows: readonly unknown[], code: string): Carton | null {
+  for (const row of rows) {
+    const order = membersOf(row);
+    const supplierOrder = readText(order?.('orderNumber'), 40);
+    const boxes = order?.('boxes');
+    if (!supplierOrder || !Array.isArray(boxes)) continue;
+    for (const value of boxes as unknown[]) {
+      const box = membersOf(value);
+      const listed = box?.('lines');
+      if (readText(box?.('conveyorBarcode'), 40) !== code || !Array.isArray(listed)) continue;
+      const lines = (listed as unknown[]).flatMap((each) => {
+        const line = membersOf(each);
+        const partNumber = readText(line?.('sku'), 40);
+        const pieces = readWhole(line?.('qty'));
+        return partNumber && pieces !== null && pieces > 0 ? [{ partNumber, pieces }] : [];
+      });
+      return lines.length > 0 ? { supplierOrder, lines } : null;
+    }
+  }
+  return null;
 }
 
 /** Reads the members of a value, whichever of their letters are capitals; null if it has none. */

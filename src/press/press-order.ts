@@ -76,7 +76,7 @@ export function toPressJob(
     printBy: addBusinessDays(due, -daysAfterPress(deliveryMethod)),
     approved: started || facts.approved,
     paid: started || !unpaid,
-    // Receiving doesn't say yet when blanks are here.
+    // All work is planned, whenever its blanks come.
     blanksDay: today,
     becamePermille,
     stranger: facts.stranger,

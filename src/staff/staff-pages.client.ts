@@ -24,6 +24,13 @@ export const staffPages: readonly StaffPage[] = [
     key: 'o',
   },
   { label: 'Blanks', href: paths.adminBlanks, holds: [], needs: 'buy-blanks', key: 'b' },
+  {
+    label: 'Receiving',
+    href: paths.adminReceiving,
+    holds: [],
+    needs: 'work-on-jobs',
+    key: 'r',
+  },
   { label: 'Inventory', href: paths.garmentInventory, holds: [], needs: 'see-inventory', key: 'i' },
   { label: 'Money', href: paths.adminMoney, holds: [], needs: 'see-books', key: 'm' },
   { label: 'Settings', href: paths.adminSettings, holds: [], needs: 'manage-settings', key: 'p' },

@@ -615,146 +615,67 @@ set search_path = ''
 as $$
 begin
   perform private.require_duty('buy-blanks');
-  return (
-    with needed as (
-      select
-        o.number, o.due_date, o.start_by, o.customer_name, item.design, item.style_code,
-        item.color_key, item.garment_name, item.color_name, sized.size,
-        sum(sized.pieces::integer)::integer as pieces
-      from public.orders as o
-      join private.order_items as item on item.order_id = o.id
-      cross join lateral jsonb_each_text(item.quantities) as sized (size, pieces)
-      where o.stage = 'approved' and not private.is_unpaid(o) and sized.pieces::integer > 0
-      group by
-        o.number, o.due_date, o.start_by, o.customer_name, item.design, item.style_code,
-        item.color_key, item.garment_name, item.color_name, sized.size
-    ),
-    jobs as (
-      select
-        number, due_date, start_by, customer_name,
-        jsonb_agg(
+  return private.blanks_json() || jsonb_build_object(
+    'seenPurchase', private.last_purchase(),
+    'parts', coalesce(
+      (
+        select jsonb_agg(
           jsonb_build_object(
-            'design', design,
-            'styleCode', style_code,
-            'colorKey', color_key,
-            'size', size,
-            'pieces', pieces
-          )
-          order by design, style_code, color_key, size
-        ) as needs
-      from needed
-      group by number, due_date, start_by, customer_name
-      order by due_date, number
-      limit 500
-    ),
-    coming as (
-      select
-        line.order_number, line.style_code, line.color_key, line.size,
-        sum(
-          case when bought.state in ('buying', 'unknown') then line.pieces else line.bought_pieces end
-        )::integer as pieces
-      from private.purchase_lines as line
-      join private.purchases as bought on bought.id = line.purchase_id
-      join jobs on jobs.number = line.order_number
-      where bought.state in ('buying', 'unknown', 'bought', 'partly')
-      group by line.order_number, line.style_code, line.color_key, line.size
-    )
-    select jsonb_build_object(
-      'seenPurchase', private.last_purchase(),
-      'jobs', coalesce(
-        (
-          select jsonb_agg(
-            jsonb_build_object(
-              'number', number,
-              'dueDate', due_date,
-              'startBy', start_by,
-              'customer', customer_name,
-              'needs', needs
-            )
-            order by due_date, number
-          )
-          from jobs
-        ),
-        '[]'::jsonb
-      ),
-      'coming', coalesce(
-        (
-          select jsonb_agg(
-            jsonb_build_object(
-              'number', order_number,
-              'styleCode', style_code,
-              'colorKey', color_key,
-              'size', size,
-              'pieces', pieces
-            )
-            order by order_number, style_code, color_key, size
-          )
-          from coming
-          where pieces > 0
-        ),
-        '[]'::jsonb
-      ),
-      'parts', coalesce(
-        (
-          select jsonb_agg(
-            jsonb_build_object(
-              'styleCode', wanted.style_code,
-              'colorKey', wanted.color_key,
-              'size', wanted.size,
-              'garment', wanted.garment_name,
-              'color', wanted.color_name,
-              'cost', (
-                select jsonb_build_object(
-                  'pieceCents', piece_cents,
-                  'dozenCents', dozen_cents,
-                  'caseCents', case_cents,
-                  'casePieces', case_pieces
-                )
-                from private.supplier_parts as part
-                where part.style_code = wanted.style_code
-                  and part.color_key = wanted.color_key
-                  and part.size = wanted.size
-                  and part.supplier = 'ss'
-              ),
-              'stock', (
-                select coalesce(jsonb_object_agg(warehouse, quantity), '{}'::jsonb)
-                from public.garment_stock as stock
-                where stock.style_code = wanted.style_code
-                  and stock.color_key = wanted.color_key
-                  and stock.size = wanted.size
-                  and not stock.dropship
-                  and stock.quantity > 0
+            'styleCode', wanted.style_code,
+            'colorKey', wanted.color_key,
+            'size', wanted.size,
+            'garment', wanted.garment_name,
+            'color', wanted.color_name,
+            'cost', (
+              select jsonb_build_object(
+                'pieceCents', piece_cents,
+                'dozenCents', dozen_cents,
+                'caseCents', case_cents,
+                'casePieces', case_pieces
               )
+              from private.supplier_parts as part
+              where part.style_code = wanted.style_code
+                and part.color_key = wanted.color_key
+                and part.size = wanted.size
+                and part.supplier = 'ss'
+            ),
+            'stock', (
+              select coalesce(jsonb_object_agg(warehouse, quantity), '{}'::jsonb)
+              from public.garment_stock as stock
+              where stock.style_code = wanted.style_code
+                and stock.color_key = wanted.color_key
+                and stock.size = wanted.size
+                and not stock.dropship
+                and stock.quantity > 0
             )
-            order by wanted.style_code, wanted.color_key, wanted.size
           )
-          from (
-            select distinct on (style_code, color_key, size) *
-            from needed
-            order by style_code, color_key, size, number
-          ) as wanted
-        ),
-        '[]'::jsonb
+          order by wanted.style_code, wanted.color_key, wanted.size
+        )
+        from (
+          select distinct on (needed.style_code, needed.color_key, needed.size) needed.*
+          from private.needed_blanks as needed
+          join public.orders as o on o.id = needed.order_id
+          where o.stage = 'approved' and not private.is_unpaid(o)
+          order by needed.style_code, needed.color_key, needed.size, needed.number
+        ) as wanted
       ),
-      'spoilage', (
-        select settings -> 'spoilage' from private.floor_settings order by version desc limit 1
+      '[]'::jsonb
+    ),
+    'transit', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
+          order by days, warehouse
+        )
+        from private.warehouse_transit
+        where supplier = 'ss'
       ),
-      'transit', coalesce(
-        (
-          select jsonb_agg(
-            jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
-            order by days, warehouse
-          )
-          from private.warehouse_transit
-          where supplier = 'ss'
-        ),
-        '[]'::jsonb
-      )
+      '[]'::jsonb
     )
   );
 end;
 $$;
 comment on function private.list_blanks_to_buy(jsonb) is
-  'What the blanks of approved and paid orders take: the orders with what they need, what was bought '
-  'for them already, what their parts cost and where they are as of the last syncs, and how long the '
-  'warehouses'' parcels take. For owners and staff.';
+  'What the blanks of approved and paid orders take: the orders with what they need, have, and get, '
+  'what is in stock in house, what their parts cost and where they are as of the last syncs, and how '
+  'long the warehouses'' parcels take. For owners and staff.';

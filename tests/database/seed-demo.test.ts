@@ -9,6 +9,8 @@ import { lockFolder } from '../../local/data-folder.ts';
 import { makeDemoData, type DemoData } from '../../local/demo-data.ts';
 import { seedDemo, writeDemoData } from '../../local/seed-demo.ts';
 import { StartError } from '../../local/settings.ts';
+import { piecesLeft } from '../../src/blanks/delivery.ts';
+import { listDeliveries } from '../../src/blanks/list-deliveries.rpc.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { fromColumns } from '../../src/platform/column-names.ts';
 import { allowedMoves, isFinal, type JobStatus } from '../../src/orders/job.ts';
@@ -296,6 +298,17 @@ describe('filling a database', () => {
     ]);
     const choir = rows.at(-1);
     expect(Number(choir?.['total_cents']) - Number(choir?.['cents'])).toBeLessThanOrEqual(16);
+  });
+
+  // product: receiving
+  test('has a delivery on its way, one that partly came in, and blanks to buy', async () => {
+    const { deliveries, jobs, given } = await backend.ask(listDeliveries, {}, 'press');
+    const came = ({ parts }: (typeof deliveries)[number]) =>
+      parts.some(({ good, damaged }) => good + damaged > 0);
+    expect(deliveries.map(came)).toEqual([false, true]);
+    expect(deliveries.map(piecesLeft).every((pieces) => pieces > 0)).toBe(true);
+    expect(given.length).toBeGreaterThan(0);
+    expect(jobs.length).toBeGreaterThan(5);
   });
 
   test('numbers orders as they came in, and mentions those numbers in reorders', async () => {

@@ -137,6 +137,18 @@ beforeAll(async () => {
   };
   more['close_purchase'] = { id: purchase.id };
   more['read_purchase'] = { id: purchase.id };
+  const part = { styleCode: '99991', colorKey: 'navy', size: 'M' };
+  more['receive_blanks'] = {
+    purchaseId: purchase.id,
+    parts: [{ ...part, good: 1, short: 0, damaged: 0, wrong: 0 }],
+  };
+  await backend.sql(
+    `insert into private.blank_events
+       (request_id, actor, what, style_code, color_key, size, pieces, reason)
+     values (gen_random_uuid(), 'a', 'corrected', '99991', 'navy', 'M', 5, 'Counted.')`,
+  );
+  more['correct_stock'] = { ...part, seen: 5, pieces: 4 };
+  more['return_blanks'] = { ...part, setAside: false };
 
   const shipment = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' };
   const ready = async () => {
@@ -180,6 +192,7 @@ beforeAll(async () => {
   for (const name of ['read_parcels', 'send_parcels', 'return_parcel']) {
     more[name] = { number: mailed.number };
   }
+  more['count_pieces'] = { number: mailed.number };
   more['set_group_seller'] = { number: mailed.number, seller: 'organization' };
 
   const asked = { id: randomUUID(), number };

@@ -252,7 +252,7 @@ test('press staff see the board, a job, and the inventory without any price, onl
 
   await page.goto(`${paths.adminOrders}?q=${number}`);
   await expect(main.locator(`[data-job="order ${number}"]`)).toBeVisible();
-  await expect(links).toHaveText(['Morning', 'Orders', 'Inventory']);
+  await expect(links).toHaveText(['Morning', 'Orders', 'Receiving', 'Inventory']);
   await expect(main.getByRole('columnheader', { name: 'Total' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Download CSV' })).toHaveCount(0);
   await expect(main).not.toContainText('$');
@@ -287,6 +287,7 @@ test('every staff page has the gate, what it guards, and a bar that marks the pa
     [paths.adminSettings, 'Settings'],
     [paths.garmentInventory, 'Inventory'],
     [paths.adminBlanks, 'Blanks'],
+    [paths.adminReceiving, 'Receiving'],
   ]);
   expect(staffPaths.length).toBeGreaterThan(labels.size);
   for (const staffPath of staffPaths) {

@@ -1,8 +1,9 @@
-// product: buying-blanks
+// product: buying-blanks, receiving
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import buyBlanksFunction from '../../netlify/functions/buy-blanks.ts';
 import cancelPurchaseFunction from '../../netlify/functions/cancel-purchase.ts';
+import findCartonFunction from '../../netlify/functions/find-carton.ts';
 import lookForPurchaseFunction from '../../netlify/functions/look-for-purchase.ts';
 import lookForPurchasesFunction from '../../netlify/functions/look-for-purchases.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
@@ -10,6 +11,7 @@ import syncInventoryFunction from '../../netlify/functions/sync-inventory.ts';
 import { buyBlanks } from '../../src/blanks/buy-blanks.contract.ts';
 import type { LookReport } from '../../src/blanks/buy-blanks.server.ts';
 import { cancelPurchase } from '../../src/blanks/cancel-purchase.contract.ts';
+import { findCarton } from '../../src/blanks/find-carton.contract.ts';
 import { lookForPurchase } from '../../src/blanks/look-for-purchase.contract.ts';
 import type { Purchase } from '../../src/blanks/purchase.ts';
 import { syncInventory } from '../../src/garments/stock/sync-inventory.contract.ts';
@@ -291,6 +293,26 @@ describe('a purchase whose answer is lost', () => {
     expect(
       (await callFunction(lookForPurchase, lookForPurchaseFunction, unknown, bearer())).data,
     ).toEqual({ outcome: 'not-found' });
+  });
+});
+
+describe('a carton', () => {
+  const find = (code: string) => callFunction(findCarton, findCartonFunction, { code }, bearer());
+
+  test('is found by the bar code on it, with what is inside', async () => {
+    const { orders } = await bought(80);
+    const supplierOrder = orders[0]!.number;
+    shop.supplier.ship(supplierOrder);
+    // The supplier's boxes hold a case.
+    const invoice = String(Number(supplierOrder) - 22_000_000);
+    expect((await find(`${invoice}.0021`)).data).toEqual({
+      outcome: 'found',
+      carton: { supplierOrder, lines: [{ partNumber: await partNumber('M'), pieces: 8 }] },
+    });
+    expect((await find(`${invoice}.0091`)).data).toEqual({ outcome: 'not-found' });
+    expect((await find('CP-000123')).status).toBe(400);
+    shop.supplier.fail({ fault: '500', of: 'orders' });
+    expect((await find(`${invoice}.0021`)).status).toBe(503);
   });
 });
 

@@ -60,6 +60,7 @@ import * as readHealthModule from '../../netlify/functions/read-health.ts';
 import * as receiveStripeModule from '../../netlify/functions/receive-stripe.ts';
 import * as buyBlanksModule from '../../netlify/functions/buy-blanks.ts';
 import * as cancelPurchaseModule from '../../netlify/functions/cancel-purchase.ts';
+import * as findCartonModule from '../../netlify/functions/find-carton.ts';
 import * as lookForPurchaseModule from '../../netlify/functions/look-for-purchase.ts';
 import * as lookForPurchasesModule from '../../netlify/functions/look-for-purchases.ts';
 import * as refundCardModule from '../../netlify/functions/refund-card.ts';
@@ -133,6 +134,7 @@ import { readHealth } from '../../src/platform/read-health.contract.ts';
 import { receiveStripe } from '../../src/payments/cards/receive-stripe.contract.ts';
 import { buyBlanks } from '../../src/blanks/buy-blanks.contract.ts';
 import { cancelPurchase } from '../../src/blanks/cancel-purchase.contract.ts';
+import { findCarton } from '../../src/blanks/find-carton.contract.ts';
 import { lookForPurchase } from '../../src/blanks/look-for-purchase.contract.ts';
 import { refundCard } from '../../src/payments/cards/refund-card.contract.ts';
 import { renewOrderLink } from '../../src/orders/your-order/renew-order-link.contract.ts';
@@ -251,6 +253,7 @@ const endpoints = {
   'test-email': [testEmail, testEmailModule],
   'buy-blanks': [buyBlanks, buyBlanksModule],
   'cancel-purchase': [cancelPurchase, cancelPurchaseModule],
+  'find-carton': [findCarton, findCartonModule],
   'look-for-purchase': [lookForPurchase, lookForPurchaseModule],
 } as const;
 const schedules = {

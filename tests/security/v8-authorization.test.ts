@@ -187,6 +187,8 @@ describe('press staff', () => {
         'add_note',
         'correct_shipment',
         'count_jobs',
+        'list_deliveries',
+        'list_house_stock',
         'list_inventory',
         'list_jobs',
         'list_short_orders',

@@ -10,6 +10,7 @@ import { partKey } from '../../blanks/purchase.ts';
 import { DataTable } from '../frame/DataTable.tsx';
 import { buyText, planText, planTitle } from './blanks-words.client.ts';
 import { useBlanks, type Blanks } from './blanks.client.ts';
+import { BoughtElsewhere } from './BoughtElsewhere.tsx';
 import { Purchases } from './Purchases.tsx';
 import styles from './blanks.module.css';
 
@@ -68,12 +69,37 @@ function BlanksPage() {
               <PartTable parts={wanted} />
               {short.length > 0 && <Shortages short={short} />}
               <Choices {...{ blanks }} />
+              <Elsewhere {...{ blanks, wanted }} />
             </>
           )}
         </section>
       )}
       {purchases && <Purchases {...{ blanks, purchases }} />}
     </>
+  );
+}
+
+/** A button that opens the form for what was bought elsewhere. */
+function Elsewhere({ blanks, wanted }: { blanks: Blanks; wanted: readonly WantedPart[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) {
+    return (
+      <BoughtElsewhere
+        wanted={wanted}
+        onEntered={(poNumber) => {
+          setOpen(false);
+          blanks.entered(poNumber);
+        }}
+        onCancel={() => setOpen(false)}
+      />
+    );
+  }
+  return (
+    <p>
+      <button type="button" className="button quiet" onClick={() => setOpen(true)}>
+        It was bought elsewhere
+      </button>
+    </p>
   );
 }
 

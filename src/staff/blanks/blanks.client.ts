@@ -100,6 +100,11 @@ export function useBlanks() {
         }
       }),
 
+    entered: (poNumber: string) =>
+      void run('enter', async () =>
+        newsOf(`Entered as ${poNumber}. Its pieces count as on their way.`),
+      ),
+
     cancel: (purchase: Purchase) =>
       run(purchase.id, async () => {
         const input = { id: purchase.id };

@@ -1,6 +1,7 @@
 import { buyBlanks } from '../../blanks/buy-blanks.contract.ts';
 import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
 import { cancelPurchase } from '../../blanks/cancel-purchase.contract.ts';
+import { enterPurchase } from '../../blanks/enter-purchase.rpc.ts';
 import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
 import { listPurchases } from '../../blanks/list-purchases.rpc.ts';
 import type { Purchase } from '../../blanks/purchase.ts';
@@ -39,6 +40,8 @@ const list: BlanksToBuy = {
     },
   ],
   coming: [],
+  given: [],
+  inHouse: [],
   parts: [known('L', { KS: 30, NV: 300 }), known('M', { KS: 200, IL: 20, NV: 300 })],
   spoilage: null,
   transit: [
@@ -157,6 +160,28 @@ export const bench: Bench = {
           }),
           act: ({ press }) => press('Buy 114 blanks from S&S'),
           shows: 'The pieces cost $400.00 now.',
+        },
+        'bought elsewhere': {
+          ...withAnswers(list, [], {
+            [at(enterPurchase)]: answer({ outcome: 'entered', poNumber: 'CP-000124' }),
+          }),
+          act: async ({ press, user, screen }) => {
+            await press('It was bought elsewhere');
+            await user.type(screen.getByLabelText(/^Who sold it/), 'Blanks & Co.');
+            await user.type(screen.getByLabelText(/^What the pieces cost/), '99.50');
+            await user.type(screen.getByLabelText('Premium Cotton, Navy, M'), '24');
+            await press('Enter the purchase');
+          },
+          shows: 'Entered as CP-000124.',
+        },
+        'bought elsewhere, with mistakes': {
+          ...withAnswers(list, []),
+          act: async ({ press, user, screen }) => {
+            await press('It was bought elsewhere');
+            await user.type(screen.getByLabelText('Premium Cotton, Navy, M'), 'two');
+            await press('Enter the purchase');
+          },
+          shows: 'Say who sold it.',
         },
         'no supplier': {
           ...withAnswers(list, [], {

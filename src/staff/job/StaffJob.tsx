@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { StaffQueries } from '../StaffQueries.tsx';
 import { useMay, useMember } from '../use-member.client.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
-import { jobTitle, statusLabel, type JobName } from '../../orders/job.ts';
+import { hasReached, jobTitle, orderStage, statusLabel, type JobName } from '../../orders/job.ts';
 import type { Job } from './read-job.rpc.ts';
 import { paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
@@ -15,6 +15,7 @@ import { JobMoney } from './JobMoney.tsx';
 import { JobEmails } from './JobEmails.tsx';
 import { JobMoves } from './JobMoves.tsx';
 import { JobDocuments } from './JobDocuments.tsx';
+import { JobPieces } from './JobPieces.tsx';
 import { JobProofs } from './JobProofs.tsx';
 import { JobSheet } from './JobSheet.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
@@ -169,6 +170,9 @@ function Shown({ job, behind, reader }: ShownProps) {
           <div className={styles.work}>
             <JobSheet job={job} now={now} />
             {job.kind === 'quote_request' && <JobQuotes job={job} now={now} />}
+            {job.kind === 'order' && hasReached(orderStage(job.status), 'approved') && (
+              <JobPieces number={job.number} stage={orderStage(job.status)} now={now} />
+            )}
             {job.kind === 'order' && <JobProofs job={job} now={now} />}
             {job.kind === 'order' && mayChange && <OrderChange {...{ job, reader, now }} />}
           </div>

@@ -30,6 +30,7 @@ import {
 import { moveJob } from './move-job.rpc.ts';
 import { recordPayment } from '../../payments/record-payment.rpc.ts';
 import { resendEmail } from '../resend-email.contract.ts';
+import { readPieces, type JobPieces } from '../../blanks/read-pieces.rpc.ts';
 import { readJob, type Job } from './read-job.rpc.ts';
 import type { Adjustment } from '../../orders/prices/adjustment-schema.ts';
 import { jobPath } from '../../paths.ts';
@@ -49,6 +50,24 @@ import { asStaff, at, coworker, owner, printer, staleMove } from '../../workbenc
 import type { JobExemption } from '../../payments/exemptions/exemption-record.ts';
 import { StaffJob } from './StaffJob.tsx';
 import { unpaidMoney } from '../../../tests/factory/money.ts';
+
+const somePieces: JobPieces = {
+  seen: 7,
+  countedBy: printer.email,
+  countedAt: '2026-11-22T17:04:00Z',
+  parts: ['M', '2XL'].map((size) => ({
+    styleCode: '00606',
+    colorKey: 'navy',
+    size,
+    garment: 'Premium Cotton',
+    color: 'Navy',
+    pieces: 12,
+    given: 9,
+    coming: 3,
+    printed: 6,
+    packed: 0,
+  })),
+};
 
 /** A group whose people choose. */
 const choir = {
@@ -71,7 +90,7 @@ const choir = {
 
 const orderPath = jobPath({ kind: 'order', number: 1042 });
 const reading = (says: Answer, more: Readonly<Record<string, Answer>> = {}) => ({
-  ...asStaff(coworker, { [at(readJob)]: says, ...more }),
+  ...asStaff(coworker, { [at(readJob)]: says, [at(readPieces)]: answer(somePieces), ...more }),
   path: orderPath,
 });
 const showing = (job: Job, more?: Readonly<Record<string, Answer>>) => ({
@@ -308,6 +327,20 @@ export const bench: Bench = {
         failed: { ...reading(noNetwork), shows: 'We couldn’t load the job.' },
         unknown: { ...reading(answer(null)), shows: 'There’s no such job.' },
         'an order': { ...showing(staffOrder()), shows: 'Third Street Choir' },
+        'pieces that are counted by size': {
+          ...showing(staffOrder({ status: 'in_production' })),
+          act: ({ press }) => press('Count by size'),
+          shows: 'Save the counts',
+        },
+        'received pieces that are corrected': {
+          ...showing(staffOrder({ status: 'in_production' })),
+          act: async ({ press, user, screen }) => {
+            await press('Correct what was received');
+            await user.selectOptions(screen.getByLabelText('Which size'), 'M');
+            await press('Correct it');
+          },
+          shows: 'Say why.',
+        },
         'an order for press staff': {
           ...asStaff(printer, {
             [at(readJob)]: answer(staffOrder({ price: null, money: null, emails: [] })),

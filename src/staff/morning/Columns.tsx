@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
 import { buyList, type WantedPart } from '../../blanks/buy-list.ts';
 import { buyPlans } from '../../blanks/buy-plans.ts';
+import { arrivesOn, deliveriesDue, deliveryKey, type Delivery } from '../../blanks/delivery.ts';
 import { approvalDeadline } from '../../proofs/approval-clock.ts';
 import { deadlineText } from '../../proofs/approval-words.ts';
 import { kindLabel } from '../../orders/job.ts';
@@ -13,6 +14,13 @@ import { formatDay, formatMoment } from '../../platform/dates/date-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { jobKey, remindedText } from '../job-words.client.ts';
 import { Nudge } from '../Nudge.tsx';
+import {
+  dueWords,
+  isLate,
+  ordersText,
+  piecesText,
+  sellerText,
+} from '../receiving/receiving-words.client.ts';
 import { useMay } from '../use-member.client.ts';
 import { reviewBy, uncollectedDays, waitedDays } from './edition.ts';
 import { leavingText, spelled } from './edition-words.ts';
@@ -113,6 +121,43 @@ export function BlanksColumn({ blanks, now }: { blanks: BlanksToBuy; now: Date }
           </p>
         </>
       )}
+    </section>
+  );
+}
+
+/** Blanks that are due today or late; nothing if there are none. */
+export function Arrivals({ deliveries, now }: { deliveries: readonly Delivery[]; now: Date }) {
+  const id = useId();
+  const today = shopToday(now);
+  const due = deliveriesDue(deliveries).filter((delivery) => (arrivesOn(delivery) ?? '9') <= today);
+  if (due.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        Arrivals
+      </h2>
+      <ul className={styles.list}>
+        {due.slice(0, mostRows).map((delivery) => (
+          <li key={deliveryKey(delivery)}>
+            <p>
+              <b>{delivery.poNumber}</b>
+              <span className={isLate(delivery, today) ? styles.warn : styles.sub}>
+                {dueWords(delivery, today, now)}
+              </span>
+              <span className={styles.sub}>
+                {`${piecesText(delivery)} for ${ordersText(delivery)}, ${sellerText(delivery)}`}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.foot}>
+        <a href={paths.adminReceiving}>
+          {due.length > mostRows
+            ? `All ${countText(due.length)} on Receiving`
+            : 'Check them off on Receiving'}
+        </a>
+      </p>
     </section>
   );
 }

@@ -12,8 +12,10 @@ import {
 } from '../../platform/dates/date-words.ts';
 import { ticketsPath } from '../../paths.ts';
 import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
+import type { Delivery } from '../../blanks/delivery.ts';
 import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
 import { Bars } from '../Bars.tsx';
+import { deliveriesQuery } from '../receiving/receiving.client.ts';
 import { countsQuery } from '../counts.client.ts';
 import { JobMovesContext, useJobMoves } from '../job-moves.client.ts';
 import { asking } from '../queries.client.ts';
@@ -23,6 +25,7 @@ import { CanWeTakeIt } from './CanWeTakeIt.tsx';
 import { isOrder, writeEdition, type Edition } from './edition.ts';
 import { dek, headline, hoursText, roomText } from './edition-words.ts';
 import {
+  Arrivals,
   Arrived,
   BlanksColumn,
   Leaving,
@@ -69,6 +72,7 @@ function Paper({ email }: { email: string | null }) {
   const { data: counts } = useQuery({ ...countsQuery, refetchInterval: pollMs });
   const buys = useMay('buy-blanks');
   const { data: blanks } = useQuery({ ...blanksQuery, enabled: buys });
+  const { data: receiving } = useQuery({ ...deliveriesQuery, refetchInterval: wholeMs });
   const pulse = counts?.pulse;
   const lastPulse = useRef(pulse);
   const onPulse = useEffectEvent((now: string) => {
@@ -82,7 +86,7 @@ function Paper({ email }: { email: string | null }) {
 
   const now = shopNow();
   const jobs = data?.jobs.map(moves.asMoved) ?? null;
-  const edition = data && jobs ? writeEdition(jobs, { ...data, blanks }, now) : null;
+  const edition = data && jobs ? writeEdition(jobs, { ...data, blanks: receiving }, now) : null;
   const selection = moves.select(edition?.press.map(({ job }) => job) ?? []);
   return (
     <JobMovesContext value={{ ...moves, ...selection }}>
@@ -104,6 +108,7 @@ function Paper({ email }: { email: string | null }) {
             )}
             <Front
               {...{ edition, blanks, now }}
+              deliveries={receiving?.deliveries ?? []}
               problems={data.problems}
               onChange={() => void refetch()}
             >
@@ -192,6 +197,7 @@ const Ear = ({ title, children }: { title: string; children: ReactNode }) => (
 type FrontProps = {
   edition: Edition;
   blanks: BlanksToBuy | undefined;
+  deliveries: readonly Delivery[];
   now: Date;
   problems: readonly Problem[];
   /** A problem came, or was solved. */
@@ -200,7 +206,7 @@ type FrontProps = {
   children: ReactNode;
 };
 
-function Front({ edition, blanks, now, problems, onChange, children }: FrontProps) {
+function Front({ edition, blanks, deliveries, now, problems, onChange, children }: FrontProps) {
   return (
     <>
       <div className={`${styles.grid} ${styles.front}`}>
@@ -217,6 +223,7 @@ function Front({ edition, blanks, now, problems, onChange, children }: FrontProp
       <div className={`${styles.grid} ${styles.columns}`}>
         <WaitingOnCustomers proofs={edition.proofs} now={now} />
         {blanks && <BlanksColumn blanks={blanks} now={now} />}
+        <Arrivals deliveries={deliveries} now={now} />
         <Leaving jobs={edition.leaving} now={now} />
         <Unpaid jobs={edition.unpaid} now={now} />
         <LoadChart load={edition.load} today={edition.today} />

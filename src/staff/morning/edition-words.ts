@@ -109,9 +109,10 @@ export function readinessTexts({ readiness: { approved, paid, blanks } }: PressJ
     { text: paid ? 'Paid as agreed' : 'Not paid', holds: paid },
   ];
   if (blanks) {
-    const { ordered, needed } = blanks;
-    const text = `Blanks ordered, ${countText(ordered)} of ${countText(needed)}`;
-    facts.push({ text, holds: ordered >= needed });
+    const { here, coming, needed } = blanks;
+    const rest = coming > 0 ? `, ${countText(coming)} on the way` : '';
+    const text = `Blanks ${countText(here)} of ${countText(needed)} in${rest}`;
+    facts.push({ text, holds: here >= needed });
   }
   return facts;
 }

@@ -80,10 +80,9 @@ describe('what to print today', () => {
   });
 });
 
-test('blanks that were ordered for a job, of the parts it needs, are part of its readiness', () => {
+test('blanks that came in for a job, and those on their way, are part of its readiness', () => {
   const part = { styleCode: '00606', colorKey: 'navy', size: 'M' };
   const blanks = {
-    seenPurchase: 1,
     jobs: [
       {
         number: 1,
@@ -97,12 +96,12 @@ test('blanks that were ordered for a job, of the parts it needs, are part of its
       },
     ],
     coming: [
-      { ...part, number: 1, pieces: 25 },
+      { ...part, number: 1, pieces: 15 },
       { ...part, number: 2, pieces: 9 },
     ],
-    parts: [],
+    given: [{ ...part, number: 1, pieces: 10 }],
+    inHouse: [{ ...part, size: 'L', pieces: 2 }],
     spoilage: null,
-    transit: [],
   };
   const facts = { floor: null, becamePermille: 900, blanks };
   const [known, unknown] = editionOf(
@@ -110,7 +109,10 @@ test('blanks that were ordered for a job, of the parts it needs, are part of its
     facts,
     now,
   ).press;
-  expect(readinessTexts(known!).at(-1)).toEqual({ text: 'Blanks ordered, 24 of 36', holds: false });
+  expect(readinessTexts(known!).at(-1)).toEqual({
+    text: 'Blanks 12 of 36 in, 14 on the way',
+    holds: false,
+  });
   expect(readinessTexts(unknown!)).toHaveLength(2);
 });
 

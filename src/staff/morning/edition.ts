@@ -1,6 +1,6 @@
 /** What the morning edition says (product.md#morning-edition). */
-import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
-import { partKey } from '../../blanks/purchase.ts';
+import { shareBlanks, type PartShare } from '../../blanks/buy-list.ts';
+import type { OrderBlanks } from '../../blanks/order-blanks.ts';
 import { darkestCloth, screensOf } from '../../artwork/films/screens.ts';
 import type { InkKey } from '../../artwork/ink.ts';
 import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
@@ -26,8 +26,12 @@ export type PressJob = {
 export type Readiness = {
   readonly approved: boolean;
   readonly paid: boolean;
-  /** Blanks that were ordered for it, of those it needs; null if that isn't known. */
-  readonly blanks: { readonly ordered: number; readonly needed: number } | null;
+  /** Its blanks without spares: in house, and on their way; null if that isn't known. */
+  readonly blanks: {
+    readonly here: number;
+    readonly coming: number;
+    readonly needed: number;
+  } | null;
 };
 
 /** Why a job needs somebody's attention, the worst first. */
@@ -68,7 +72,7 @@ export const uncollectedDays = 30;
 /** The edition at `now` of all unfinished jobs. */
 export function writeEdition(
   jobs: readonly MorningJob[],
-  facts: LoadFacts & { readonly blanks?: BlanksToBuy | undefined },
+  facts: LoadFacts & { readonly blanks?: OrderBlanks | undefined },
   now: Date,
 ): Edition {
   const today = shopToday(now);
@@ -81,12 +85,13 @@ export function writeEdition(
     .filter(({ waitingSince }) => waitingSince !== null)
     .toSorted(by(({ waitingSince }) => waitingSince ?? ''));
   const isUncollected = (job: MorningOrder) => waitedDays(job, now) >= uncollectedDays;
+  const shares = facts.blanks ? shareBlanks(facts.blanks) : [];
   return {
     today,
     press: [
       ...at('started').toSorted(byStart),
       ...at('approved').filter(mustStart(today)).toSorted(byStart),
-    ].map((job) => pressJob(job, facts.blanks)),
+    ].map((job) => pressJob(job, shares)),
     tomorrow: at('approved')
       .filter(({ startBy }) => startBy === addBusinessDays(today, 1))
       .map(({ number }) => number),
@@ -132,7 +137,7 @@ const leavesBy = ({ deliveryMethod, dueDate }: MorningJob, today: string): boole
 export const waitedDays = ({ waitingSince }: Pick<MorningJob, 'waitingSince'>, now: Date): number =>
   waitingSince === null ? 0 : daysBetween(shopToday(new Date(waitingSince)), shopToday(now));
 
-function pressJob(job: MorningOrder, blanks: BlanksToBuy | undefined): PressJob {
+function pressJob(job: MorningOrder, shares: readonly PartShare[]): PressJob {
   const prints = job.facts.prints?.flat() ?? null;
   return {
     job,
@@ -142,26 +147,22 @@ function pressJob(job: MorningOrder, blanks: BlanksToBuy | undefined): PressJob 
     readiness: {
       approved: job.facts.approved,
       paid: !job.unpaid,
-      blanks: blanks ? blanksOf(job, blanks) : null,
+      blanks: blanksOf(job, shares),
     },
   };
 }
 
 /** Null for a job that no blanks are bought for yet, because it isn't approved or paid. */
-function blanksOf({ number }: MorningOrder, { jobs, coming }: BlanksToBuy): Readiness['blanks'] {
-  const needs = jobs.find((job) => job.number === number)?.needs;
-  if (!needs) return null;
-  const needed = needs.reduce((sum, { pieces }) => sum + pieces, 0);
-  const parts = new Map<string, number>();
-  for (const need of needs) parts.set(partKey(need), (parts.get(partKey(need)) ?? 0) + need.pieces);
-  // What was ordered of another part, as before a change of color, doesn't count.
-  const ordered = [...parts].reduce((sum, [key, pieces]) => {
-    const theirs = coming
-      .filter((line) => line.number === number && partKey(line) === key)
-      .reduce((all, line) => all + line.pieces, 0);
-    return sum + Math.min(pieces, theirs);
-  }, 0);
-  return { ordered, needed };
+function blanksOf({ number }: MorningOrder, shares: readonly PartShare[]): Readiness['blanks'] {
+  const own = shares.filter((share) => share.number === number);
+  if (own.length === 0) return null;
+  const sum = (count: (share: PartShare) => number) =>
+    own.reduce((all, share) => all + count(share), 0);
+  return {
+    here: sum(({ here, needed }) => Math.min(here, needed)),
+    coming: sum(({ here, coming, needed }) => Math.min(coming, Math.max(0, needed - here))),
+    needed: sum(({ needed }) => needed),
+  };
 }
 
 /** The screens of all its designs and locations, with an underbase on dark cloth; null before its first proof. */

@@ -11,7 +11,9 @@ import { asStaff, at, coworker, printer } from '../../workbench/staff.ts';
 import { lastDueDate } from '../../orders/due-dates/turnaround.ts';
 import { toColumns } from '../../platform/column-names.ts';
 import { nudgeCustomer } from '../../proofs/nudge-customer.rpc.ts';
+import type { Delivery } from '../../blanks/delivery.ts';
 import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
+import { listDeliveries } from '../../blanks/list-deliveries.rpc.ts';
 import { countJobs } from '../board/count-jobs.rpc.ts';
 import { moveJob } from '../job/move-job.rpc.ts';
 import { MorningEdition } from './MorningEdition.tsx';
@@ -66,6 +68,8 @@ const blanks = {
     },
   ],
   coming: [{ styleCode: '00606', colorKey: 'navy', size: 'M', number: 1036, pieces: 12 }],
+  given: [{ styleCode: '00606', colorKey: 'navy', size: 'M', number: 1036, pieces: 24 }],
+  inHouse: [],
   parts: [
     {
       styleCode: '00606',
@@ -91,6 +95,26 @@ const problems: MorningAnswer['problems'] = [
     name: longName,
   },
 ];
+const late: Delivery = {
+  purchaseId: '0c0ffee0-0000-4000-8000-000000000123',
+  poNumber: 'CP-000123',
+  seller: 'ss',
+  reference: null,
+  askedAt: '2026-11-02T15:00:00Z',
+  supplierOrder: '80000001',
+  warehouse: 'KS',
+  days: 1,
+  cutoff: '4:00 CT',
+  orders: [1036],
+  cartons: [],
+  parts: [
+    {
+      ...{ styleCode: '00606', colorKey: 'navy', size: 'M', partNumber: 'B1' },
+      ...{ garment: '3001CVC', color: 'Navy', pieces: 36 },
+      ...{ good: 24, short: 0, damaged: 0, wrong: 0 },
+    },
+  ],
+};
 const withJobs = (all: readonly MorningJob[], open = all.length, member = coworker) =>
   asStaff(member, {
     [at(readMorning)]: answer(
@@ -98,6 +122,7 @@ const withJobs = (all: readonly MorningJob[], open = all.length, member = cowork
     ),
     [at(countJobs)]: answer(someCounts),
     [at(listBlanksToBuy)]: answer(blanks),
+    [at(listDeliveries)]: answer({ ...blanks, deliveries: [late] }),
     [at(nudgeCustomer)]: answer({ outcome: 'nudged' }),
     [at(moveJob)]: keepWaiting,
   });
