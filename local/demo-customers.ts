@@ -69,6 +69,9 @@ const groupsWithPo: readonly string[] = [
   'Fleur Drive Dental',
 ];
 
+/** Whose board approves what their members order. */
+export const boardApproves = 'Windsor Elementary PTA';
+
 export const demoCustomers: readonly DemoCustomer[] = rows.map(
   ([group, person, street, city, zip], place) => ({
     group,

@@ -14,6 +14,7 @@ import {
   type DemoArtwork,
   type DemoData,
 } from './demo-data.ts';
+import { boardApproves, demoCustomers } from './demo-customers.ts';
 import { readSettings, StartError } from './settings.ts';
 import { shop, usualTerms } from '../src/shop.ts';
 import { newPersonLink } from '../src/groups/person-link.server.ts';
@@ -53,6 +54,7 @@ export async function writeDemoData(
     await writeGroups(sql, data, secret);
     await writeQuoteRequests(sql, data);
     await writeReorders(sql, data);
+    await writeCustomers(sql);
     await writeAround(sql, data);
     await writeSales(sql);
     await writePayments(sql);
@@ -538,6 +540,38 @@ async function writeReorders(sql: Sql, { reorders }: DemoData): Promise<void> {
       Object.entries(quantities).map(([size, quantity]) => ({ reorder_id: id, size, quantity })),
     ),
   );
+}
+
+/**
+ * What groups are called. Where the office pays, it's a contact, too; one group's board approves.
+ */
+async function writeCustomers(sql: Sql): Promise<void> {
+  for (const { group, email, usesPo } of demoCustomers) {
+    await sql(
+      `update private.customers set company = $2
+       where id = (select customer_id from private.contacts where email = $1)`,
+      [email, group],
+    );
+    if (!usesPo) continue;
+    await sql(
+      `update private.contacts set pays = false, gets_invoice = false, approves = $2 where email = $1`,
+      [email, group !== boardApproves],
+    );
+    const others = [
+      { desk: 'office', approves: false },
+      ...(group === boardApproves ? [{ desk: 'board', approves: true }] : []),
+    ];
+    for (const { desk, approves } of others) {
+      await sql(
+        `insert into private.contacts
+           (email, customer_id, home_id, approves, pays, gets_invoice, latest_at, searched)
+         select $2::text, customer_id, home_id, $3, not $3, not $3, latest_at, $2::text
+         from private.contacts
+         where email = $1`,
+        [email, email.replace(/^[^@]+/, desk), approves],
+      );
+    }
+  }
 }
 
 function fileColumns(file: DemoArtwork, at: string) {

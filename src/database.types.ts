@@ -1556,6 +1556,7 @@ export type Database = {
       list_blanks_to_buy: { Args: { p: Json }; Returns: Json };
       list_cards_to_check: { Args: { p_limit: number }; Returns: Json };
       list_certificates: { Args: { p: Json }; Returns: Json };
+      list_customers: { Args: { p: Json }; Returns: Json };
       list_deliveries: { Args: { p: Json }; Returns: Json };
       list_due_groups: { Args: Record<PropertyKey, never>; Returns: Json };
       list_group_charges: { Args: { p_limit: number }; Returns: Json };
@@ -1575,6 +1576,7 @@ export type Database = {
       list_waiting_proofs: { Args: { p: Json }; Returns: Json };
       make_team_link: { Args: { p: Json }; Returns: undefined };
       may_email_words: { Args: { p_order_id: string }; Returns: boolean };
+      merge_customers: { Args: { p: Json }; Returns: Json };
       move_job: { Args: { p: Json }; Returns: Json };
       next_pictures: { Args: { p: Json }; Returns: Json };
       note_declined_charge: {
@@ -1616,6 +1618,7 @@ export type Database = {
         Returns: Json;
       };
       read_certificate: { Args: { p_id: string }; Returns: Json };
+      read_customer: { Args: { p: Json }; Returns: Json };
       read_document: {
         Args: {
           p_key_hash: string;
@@ -1726,6 +1729,7 @@ export type Database = {
         Args: { p_id: string; p_session: string };
         Returns: boolean;
       };
+      save_customer: { Args: { p: Json }; Returns: Json };
       save_floor_settings: { Args: { p: Json }; Returns: Json };
       save_person_card: { Args: { p: Json }; Returns: Json };
       save_price_book: { Args: { p: Json }; Returns: Json };
@@ -1778,6 +1782,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      undo_merge: { Args: { p: Json }; Returns: Json };
       undo_move: { Args: { p: Json }; Returns: Json };
       unused_files: { Args: { p_days: number; p_limit: number }; Returns: Json };
       who_am_i: { Args: { p: Json }; Returns: Json };

@@ -38,6 +38,7 @@ export const paths = {
   adminBlanks: '/admin/blanks',
   adminTickets: '/admin/tickets',
   adminReceiving: '/admin/receiving',
+  adminCustomers: '/admin/customers',
   adminStaff: '/admin/staff',
   admin: '/admin',
   adminMoney: '/admin/money',
@@ -85,6 +86,9 @@ export const kindSlugs = { order: 'order', quote_request: 'quote', reorder: 'reo
 /** A job's page for staff: '/admin/orders/1042'. */
 export const jobPath = (job: { kind: keyof typeof kindSlugs; number: number }) =>
   `/admin/${kindSlugs[job.kind]}s/${job.number}`;
+
+/** A customer's page for staff. The id says nothing about them. */
+export const customerPath = (id: string): string => `${paths.adminCustomers}?id=${id}`;
 
 /** A group's page, for everybody. With a fragment, it's somebody's own. */
 export const groupPath = (slug: string): string => `/g/${slug}`;
@@ -153,6 +157,7 @@ export const unlistedPaths: readonly string[] = [
   paths.adminBlanks,
   paths.adminTickets,
   paths.adminReceiving,
+  paths.adminCustomers,
   paths.adminStaff,
   paths.admin,
   paths.adminMoney,

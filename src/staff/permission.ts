@@ -30,6 +30,7 @@ export const duties = {
   'buy-blanks': 'office',
   'see-analytics': 'office',
   'answer-customers': 'office',
+  'keep-customers': 'office',
   'change-orders': 'office',
   'record-payments': 'office',
   'print-unpaid': 'office',

@@ -23,6 +23,13 @@ export const staffPages: readonly StaffPage[] = [
     needs: 'work-on-jobs',
     key: 'o',
   },
+  {
+    label: 'Customers',
+    href: paths.adminCustomers,
+    holds: [],
+    needs: 'keep-customers',
+    key: 'c',
+  },
   { label: 'Blanks', href: paths.adminBlanks, holds: [], needs: 'buy-blanks', key: 'b' },
   {
     label: 'Receiving',

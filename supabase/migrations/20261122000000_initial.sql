@@ -224,7 +224,7 @@ create domain private.audited_event as text not null check (
     'email-change-asked', 'email-changed', 'phone-change-asked', 'phone-changed',
     'profile-changed',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
-    'terms-changed', 'reminders-off', 'reminders-on',
+    'customers-merged', 'merge-undone', 'terms-changed', 'reminders-off', 'reminders-on',
     'prices-saved', 'prices-published', 'prices-restored', 'presses-saved', 'exception-made'
   )
 );
@@ -253,7 +253,7 @@ comment on column private.audit_events.target is
   'sign-in.';
 comment on column private.audit_events.details is
   'The role that was given or taken away; the address that a sign-in got, or asked for; how much of a '
-  'customer was erased; the payment terms and the number of the order whose customer got them, or no '
+  'customer was erased; the ids of two customers that were merged or not anymore, and of how many contacts; the payment terms and the number of the order whose customer got them, or no '
   'more reminders; the version of the price book, its note, and from when it counts; the version of the presses; what an '
   'exception departs from, and the number of its order.';
 
@@ -938,6 +938,8 @@ insert into private.permissions (duty, role) values
   ('see-analytics', 'staff'),
   ('answer-customers', 'owner'),
   ('answer-customers', 'staff'),
+  ('keep-customers', 'owner'),
+  ('keep-customers', 'staff'),
   ('change-orders', 'owner'),
   ('change-orders', 'staff'),
   ('record-payments', 'owner'),
@@ -3297,8 +3299,9 @@ create table public.customer_terms (
   updated_at timestamptz not null default now()
 );
 comment on table public.customer_terms is
-  'Customers whose terms owners set, by email address. A row stays once there is one, because a balance '
-  'isn''t due before its terms last changed.';
+  'Customers whose terms owners set, by the email address of the order where they did. Of a customer''s '
+  'rows, the last counts. A row stays once there is one, because a balance isn''t due before its terms '
+  'last changed.';
 comment on column public.customer_terms.terms is 'Null: as the shop''s terms say.';
 
 create trigger customer_terms_touch
@@ -3308,6 +3311,27 @@ for each row execute function private.touch_updated_at();
 alter table public.customer_terms enable row level security;
 alter table public.customer_terms force row level security;
 
+create function private.own_terms(p_email text) returns public.customer_terms
+-- Not SQL, because contacts come later.
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_terms public.customer_terms;
+begin
+  select kept.* into v_terms
+  from private.same_customer as same
+  join public.customer_terms as kept on kept.email = same.other
+  where same.email = lower(p_email)
+  order by kept.updated_at desc, kept.email
+  limit 1;
+  return v_terms;
+end;
+$$;
+comment on function private.own_terms(text) is
+  'The terms that owners last set for the customer with this email address; all null if they never did.';
+
 create function private.terms_of(o public.orders) returns text
 language plpgsql
 stable
@@ -3315,7 +3339,7 @@ set search_path = ''
 as $$
 declare
   v_terms text := coalesce(
-    (select terms from public.customer_terms where email = lower(o.customer_email)),
+    (private.own_terms(o.customer_email)).terms,
     o.payment_terms
   );
 begin
@@ -3847,6 +3871,7 @@ declare
   v_number bigint;
   v_email text;
 begin
+  perform private.lock_customers();
   select number, lower(customer_email) into v_number, v_email
   from public.orders
   where number = (p ->> 'number')::private.job_number;
@@ -3855,9 +3880,8 @@ begin
   end if;
   insert into public.customer_terms as kept (email, terms, set_by)
   select v_email, v_terms, v_actor
-  where v_terms is not null or exists (select from public.customer_terms where email = v_email)
-  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by
-  where kept.terms is distinct from excluded.terms;
+  where v_terms is distinct from (private.own_terms(v_email)).terms
+  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by;
   if found then
     perform private.record_event(
       'terms-changed',
@@ -4385,6 +4409,163 @@ comment on function public.read_reorder(uuid) is
   'The whole reorder in the form that place_reorder takes, with what the database added and the '
   'order it repeats, which only the shop sees; null if there is none.';
 grant execute on function public.read_reorder(uuid) to service_role;
+
+-- Who our customers are. Every email address that ever ordered or asked is a contact, each
+-- of a separate customer until staff say that it belongs to another (product.md#customers).
+
+create table private.customers (
+  id uuid primary key default gen_random_uuid(),
+  version integer not null default 1 check (version > 0),
+  company public.organization,
+  notes public.notes,
+  merged_into uuid references private.customers (id) on delete set null,
+  merged_by text check (char_length(merged_by) between 1 and 254),
+  merged_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint customers_are_merged_into_others check (merged_into <> id)
+);
+comment on table private.customers is
+  'A person or company that orders, and what staff wrote about it. A merge only says into which other '
+  'customer, so that undoing it brings back everything.';
+comment on column private.customers.version is 'Counted up whenever staff save it.';
+comment on column private.customers.notes is 'For staff; customers never see them.';
+comment on column private.customers.merged_into is 'Null unless it''s a part of another customer.';
+
+create index customers_by_merge on private.customers (merged_into) where merged_into is not null;
+
+alter table private.customers enable row level security;
+alter table private.customers force row level security;
+
+create table private.contacts (
+  email public.email primary key check (email = lower(email)),
+  customer_id uuid not null references private.customers (id),
+  home_id uuid not null references private.customers (id),
+  name public.full_name,
+  phone public.phone,
+  approves boolean not null default true,
+  pays boolean not null default true,
+  gets_invoice boolean not null default true,
+  latest_at timestamptz not null,
+  searched text not null,
+  terms_changed_at timestamptz
+);
+comment on table private.contacts is
+  'Email addresses of customers: whose it is, and what they do for their company. An address alone still '
+  'decides what it proves, such as who gets an order''s link.';
+comment on column private.contacts.customer_id is
+  'The customer that it belongs to now: its home, or what that was merged into.';
+comment on column private.contacts.home_id is 'The customer that it was made for.';
+comment on column private.contacts.name is
+  'As they first wrote it, until staff correct it. Anybody can type somebody''s address later.';
+comment on column private.contacts.latest_at is
+  'When the last job under it came in, or when staff added it.';
+comment on column private.contacts.searched is
+  'What a search looks at besides the company: the address, and every name and phone number that came with it.';
+comment on column private.contacts.terms_changed_at is
+  'When a merge or its undoing last gave them other payment terms.';
+
+create index contacts_by_customer on private.contacts (customer_id);
+create index contacts_by_home on private.contacts (home_id);
+
+alter table private.contacts enable row level security;
+alter table private.contacts force row level security;
+
+create view private.same_customer as
+select mine.email, theirs.email as other
+from private.contacts as mine
+join private.contacts as theirs on theirs.customer_id = mine.customer_id;
+comment on view private.same_customer is
+  'For each email address, in lower case, all those of the same customer, itself included: for what goes '
+  'by the customer, such as terms. What proves an address, such as a link to an order, never goes by this.';
+
+create function private.with_searched(p_searched text, p_texts text[]) returns text
+-- Not SQL, because folded comes later.
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  v_text text;
+begin
+  foreach v_text in array array_remove(p_texts, null) loop
+    v_text := private.folded(v_text);
+    if position(v_text in p_searched) = 0 then
+      p_searched := p_searched || chr(10) || v_text;
+    end if;
+  end loop;
+  -- Somebody may type another name each time.
+  return left(p_searched, 2000);
+end;
+$$;
+comment on function private.with_searched(text, text[]) is
+  'What a search of customers looks at, with these texts, unless they''re in it already.';
+
+create function private.add_contact(
+  p_email text,
+  p_name text,
+  p_phone text,
+  p_at timestamptz
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_email text := lower(p_email);
+  v_texts text[] := array[v_email, p_name, private.digits(p_phone)];
+  v_customer uuid;
+begin
+  loop
+    -- Erasing it waits for this, and this for that.
+    update private.contacts
+    set latest_at = greatest(latest_at, p_at), searched = private.with_searched(searched, v_texts)
+    where email = v_email;
+    exit when found;
+    insert into private.customers default values returning id into v_customer;
+    insert into private.contacts (email, customer_id, home_id, name, phone, latest_at, searched)
+    values (
+      v_email, v_customer, v_customer, p_name, p_phone, p_at, private.with_searched('', v_texts)
+    )
+    on conflict do nothing;
+    exit when found;
+    delete from private.customers where id = v_customer;
+  end loop;
+end;
+$$;
+comment on function private.add_contact(text, text, text, timestamptz) is
+  'Makes an email address a contact, of a separate customer, unless it is one, and keeps when it was last '
+  'used, and under which name and phone number.';
+
+create function private.keep_contact() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  case tg_table_name
+    when 'orders' then
+      perform private.add_contact(
+        new.customer_email, new.customer_name, new.customer_phone, new.created_at
+      );
+    when 'quote_requests' then
+      perform private.add_contact(new.email, new.name, new.phone, new.created_at);
+    else perform private.add_contact(new.email, new.name, null, new.created_at);
+  end case;
+  return null;
+end;
+$$;
+comment on function private.keep_contact() is
+  'Trigger: who orders or asks is a contact, in the same transaction.';
+
+create trigger orders_keep_contact
+after insert or update of customer_email, customer_name, customer_phone on public.orders
+for each row execute function private.keep_contact();
+
+create trigger quote_requests_keep_contact
+after insert or update of email, name, phone on public.quote_requests
+for each row execute function private.keep_contact();
+
+create trigger reorders_keep_contact
+after insert or update of email, name on public.reorders
+for each row execute function private.keep_contact();
 
 -- Orders that customers are still building, kept so that their link opens them in any browser. We
 -- only store a hash of the link's key.
@@ -7359,16 +7540,21 @@ declare
   v_number text;
   v_phone text;
   v_documented uuid[];
+  v_emails text[];
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
-    money private.money_filter, text private.searched_text, sort private.job_sort,
+    money private.money_filter, text private.searched_text, sort private.job_sort, customer uuid,
     "limit" private.page_size, cursor private.page_cursor
   );
   v_today := (p ->> 'today')::private.day_text::private.shop_day;
   if v_ask.money is not null then
     perform private.require_duty('see-prices');
+  end if;
+  if v_ask.customer is not null then
+    perform private.require_duty('keep-customers');
+    v_emails := array(select email from private.contacts where customer_id = v_ask.customer);
   end if;
   if not v_ask.statuses <@ array(select status from private.statuses) then
     perform private.refuse('statuses must be known');
@@ -7438,6 +7624,7 @@ begin
       select *
       from private.jobs
       where (v_ask.kinds is null or kind = any (v_ask.kinds))
+        and (v_emails is null or lower(email) = any (v_emails))
         and (
           v_text is null
           or (
@@ -7693,6 +7880,9 @@ begin
     'kind', v_job.kind,
     'may_undo', private.may_undo(v_job.id, v_job.status, v_job.updated_at, v_actor),
     'customer', jsonb_build_object(
+      'id', case when private.may('keep-customers') then (
+        select customer_id from private.contacts where email = lower(v_job.email)
+      ) end,
       'name', v_job.name,
       'email', v_job.email,
       'phone', coalesce(v_order.customer_phone, v_request.phone)
@@ -8313,6 +8503,22 @@ for each row when (
 )
 execute function private.invoice_order();
 
+create function private.lock_open_orders(p_emails text[]) returns uuid[]
+language sql
+volatile
+set search_path = ''
+as $$
+  select array(
+    select id
+    from public.orders
+    where lower(customer_email) = any (p_emails) and is_open
+    order by id
+    for update
+  );
+$$;
+comment on function private.lock_open_orders(text[]) is
+  'The open orders under these email addresses, in lower case, locked in the order of their ids.';
+
 create function private.invoice_customer() returns trigger
 language plpgsql
 security definer
@@ -8320,12 +8526,8 @@ set search_path = ''
 as $$
 declare
   v_email text := case tg_op when 'DELETE' then old.email else new.email end;
-  v_ids uuid[] := array(
-    select id
-    from public.orders
-    where lower(customer_email) = v_email and is_open
-    order by id
-    for update
+  v_ids uuid[] := private.lock_open_orders(
+    array(select other from private.same_customer where email = v_email)
   );
 begin
   perform private.issue_invoice(id) from unnest(v_ids) as id;
@@ -13741,7 +13943,8 @@ begin
         from public.order_changes
         where order_id = o.id and raised
       ),
-      (select updated_at from public.customer_terms where email = lower(o.customer_email))
+      (private.own_terms(o.customer_email)).updated_at,
+      (select terms_changed_at from private.contacts where email = lower(o.customer_email))
     )
   );
 end;
@@ -13806,7 +14009,9 @@ begin
   return (
     select jsonb_build_object('at', created_at, 'by_customer', by_customer)
     from private.reminder_stops
-    where email = lower(p_email)
+    where email in (select other from private.same_customer where email = lower(p_email))
+    order by created_at
+    limit 1
   );
 end;
 $$;
@@ -13820,10 +14025,14 @@ set search_path = ''
 as $$
 begin
   if p_on then
-    delete from private.reminder_stops where email = lower(o.customer_email);
+    delete from private.reminder_stops
+    where email in (
+      select other from private.same_customer where email = lower(o.customer_email)
+    );
   else
     insert into private.reminder_stops (email, by_customer)
-    values (lower(o.customer_email), p_by_customer)
+    select lower(o.customer_email), p_by_customer
+    where private.reminders_off(o.customer_email) is null
     on conflict do nothing;
   end if;
   if found then
@@ -13890,7 +14099,10 @@ left join (
 where case o.stage when 'canceled' then o.cancellation_cents else o.total_cents end
     > coalesce(paid.cents, 0)
   and not exists (
-    select from private.reminder_stops where email = lower(o.customer_email)
+    select
+    from private.same_customer as same
+    join private.reminder_stops as stop on stop.email = same.other
+    where same.email = lower(o.customer_email)
   )
   -- Staff haven't looked yet at who entered this address.
   and not private.has_email('order', o.id, 'held')
@@ -14158,9 +14370,10 @@ as $$
     ),
     'stranger', not exists (
       select
-      from public.orders as other
+      from private.same_customer as same
+      join public.orders as other on lower(other.customer_email) = same.other
       join public.payments as paid on paid.order_id = other.id
-      where lower(other.customer_email) = lower(o.customer_email)
+      where same.email = lower(o.customer_email)
         and paid.kind = 'charge'
         and paid.amount_cents > 0
     ),
@@ -14531,7 +14744,9 @@ as $$
     and e.expires_on >= private.shop_date(now())
     and not private.shop_sells_to_each((o).id)
     and (
-      lower(e.email) = lower(o.customer_email)
+      lower(e.email) in (
+        select other from private.same_customer where email = lower(o.customer_email)
+      )
       or e.covers = 'domain'
         and private.domain_of(e.email) = private.domain_of(o.customer_email)
     )
@@ -14539,7 +14754,7 @@ as $$
   limit 1;
 $$;
 comment on function private.known_exemption(public.orders) is
-  'An accepted certificate that is good today and covers an order''s address; null if there is none, or '
+  'An accepted certificate that is good today and covers an order''s customer; null if there is none, or '
   'the shop sells to each person in its group.';
 
 create function private.exemptions_json(o public.orders) returns jsonb
@@ -14808,7 +15023,12 @@ begin
         select other.order_id
         from private.exemptions as other
         where other.status = 'sent'
-          and private.domain_of(other.email) = private.domain_of(exemption.email)
+          and (
+            private.domain_of(other.email) = private.domain_of(exemption.email)
+            or lower(other.email) in (
+              select same.other from private.same_customer as same where same.email = lower(exemption.email)
+            )
+          )
       )
     order by o.id
     for update
@@ -14822,7 +15042,7 @@ end;
 $$;
 comment on function private.lock_exemption(uuid, boolean) is
   'A certificate that nobody has decided on, locked with its order, and, if asked, with other open '
-  'orders that sent one from its domain. A refusal, if there is none (not-found), or somebody was '
+  'orders of its customer or domain that sent one. A refusal, if there is none (not-found), or somebody was '
   'faster, or another one took its place (decided).';
 
 create function private.accept_certificate(p jsonb) returns jsonb
@@ -15046,7 +15266,9 @@ as $$
     'renewed', exists (
       select
       from private.exemptions as later
-      where lower(later.email) = lower(e.email)
+      where lower(later.email) in (
+          select other from private.same_customer where email = lower(e.email)
+        )
         and (
           later.status = 'accepted' and later.expires_on > e.expires_on
           or later.status = 'sent' and later.created_at > e.decided_at
@@ -15078,7 +15300,9 @@ begin
       and not exists (
         select
         from private.exemptions as later
-        where lower(later.email) = lower(e.email)
+        where lower(later.email) in (
+            select other from private.same_customer where email = lower(e.email)
+          )
           and (
             later.status = 'accepted' and later.expires_on > e.expires_on
             or later.status = 'sent' and later.created_at > e.decided_at
@@ -17449,7 +17673,8 @@ comment on function public.unused_files(integer, integer) is
   'has expired (after two hours).';
 grant execute on function public.unused_files(integer, integer) to service_role;
 
--- A customer is everything under one email address. Owners erase it on request.
+-- Customers for staff: who they are, what they ordered, and merging two that are one. What is under an
+-- email address is erased on request.
 
 create function private.files_of(p_ids uuid[]) returns table (object_path text)
 language sql
@@ -17536,6 +17761,42 @@ $$;
 comment on function private.is_draft_of(text, text, text) is
   'Whether this email address, in lower case, is the one typed into a draft or that got its link.';
 
+create function private.lock_customers() returns void
+language sql
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('customers', 0));
+$$;
+comment on function private.lock_customers() is
+  'Waits for others that change which contacts belong to which customer. Taken before any row.';
+
+create function private.drop_contact(p_email text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_home uuid;
+begin
+  -- Jobs that are just coming in hold on to it, and show up once they let go.
+  select home_id into v_home from private.contacts where email = p_email for update;
+  if not found or exists (select from private.jobs where lower(email) = p_email) then
+    return;
+  end if;
+  delete from private.contacts where email = p_email;
+  if exists (select from private.contacts where home_id = v_home) then
+    return;
+  end if;
+  if exists (select from private.customers where merged_into = v_home) then
+    update private.customers set notes = null, version = version + 1 where id = v_home;
+  else
+    delete from private.customers where id = v_home;
+  end if;
+end;
+$$;
+comment on function private.drop_contact(text) is
+  'Deletes the contact with this email address, in lower case, unless there are jobs under it. What was '
+  'written about the customer goes with its last contact; others that were merged into it stay together.';
+
 create function private.count_people(p_email text) returns bigint
 language sql
 stable
@@ -17583,9 +17844,14 @@ declare
   v_ids uuid[];
   v_drafts text[];
   v_files text[];
+  v_heir text;
   v_found jsonb;
 begin
   perform private.require_duty('erase-customers');
+  perform private.lock_customers();
+  v_heir := (
+    select other from private.same_customer where email = v_email and other <> v_email order by other limit 1
+  );
   -- Locked in the order of docs/decisions/data-lock-order.md. Jobs that come in from now on stay.
   -- Orders are found once: another look would find new ones, out of order.
   select coalesce(array_agg(id) filter (where is_theirs), '{}') into v_ids
@@ -17593,6 +17859,9 @@ begin
     select id, lower(customer_email) = v_email as is_theirs
     from public.orders
     where lower(customer_email) = v_email
+      -- Of the same customer, for what is left to it.
+      or is_open
+        and lower(customer_email) in (select other from private.same_customer where email = v_email)
       or id in (
         select joined.order_id
         from private.groups as joined
@@ -17635,12 +17904,25 @@ begin
   where card_payment in (select id from private.card_payments where order_id = any (v_ids));
   delete from private.exemptions where order_id = any (v_ids) and status <> 'accepted';
   -- The tax office may ask why a sale had no tax.
-  update private.exemptions set email = null where lower(email) = v_email;
+  update private.exemptions set email = v_heir where lower(email) = v_email;
   delete from public.orders where id = any (v_ids);
   perform private.forget_person(v_email);
   perform private.forget_invitations(v_email);
+  -- What a company was given stays with it.
+  insert into public.customer_terms as kept (email, terms, set_by, updated_at)
+  select v_heir, terms, set_by, updated_at
+  from public.customer_terms
+  where email = v_email and v_heir is not null
+  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by
+  where kept.updated_at < excluded.updated_at;
   delete from public.customer_terms where email = v_email;
+  insert into private.reminder_stops (email, by_customer, created_at)
+  select v_heir, by_customer, created_at
+  from private.reminder_stops
+  where email = v_email and v_heir is not null
+  on conflict do nothing;
   delete from private.reminder_stops where email = v_email;
+  perform private.drop_contact(v_email);
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.
   delete from private.shared_designs
   where id in (
@@ -17664,9 +17946,452 @@ comment on function private.erase_customer(jsonb) is
   'Deletes every order, quote request, reorder, and draft of an email address in any case, with '
   'lines, artwork, events, notes, messages, and emails, and ends the links to designs that use '
   'their files, and takes them out of others'' groups; the next sweep removes the files. The ledger keeps the amounts, and '
-  'accepted tax certificates stay. For owners. '
+  'accepted tax certificates stay. Their contact goes, with the notes about it; other contacts of the same '
+  'customer keep its terms and certificates. For owners. '
   'Outcome: erased; open-jobs if some aren''t finished, or not-found, which both change nothing. '
   'The audit trail keeps how much was erased, not whose.';
+
+create function private.whole_customer(p_id uuid) returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  with recursive chain as (
+    select id, merged_into from private.customers where id = p_id
+    union all
+    select upper.id, upper.merged_into
+    from private.customers as upper
+    join chain on upper.id = chain.merged_into
+  )
+  select id from chain where merged_into is null;
+$$;
+comment on function private.whole_customer(uuid) is
+  'The customer that this one belongs to by merges: itself, if it isn''t merged. Null if there is none.';
+
+create function private.customer_parts(p_id uuid) returns setof private.customers
+language sql
+stable
+set search_path = ''
+as $$
+  with recursive part as (
+    select * from private.customers where id = p_id
+    union all
+    select lower.*
+    from private.customers as lower
+    join part on lower.merged_into = part.id
+  )
+  select * from part;
+$$;
+comment on function private.customer_parts(uuid) is
+  'A customer and all that was merged into it, directly or before.';
+
+create function private.list_customers(p jsonb) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('keep-customers');
+  v_sees_money boolean := private.may('see-prices');
+  v_ask record;
+  v_words text[];
+  v_phone text;
+  v_after record;
+begin
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    text private.searched_text, "limit" private.page_size, cursor private.page_cursor
+  );
+  v_words := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from (
+      select private.folded(part)
+      from regexp_split_to_table(v_ask.text, '[\s‐‑‒–—―−-]+') as part
+    ) as folded (word)
+    where word <> ''
+  );
+  if v_ask.text !~ '[[:alpha:]@]' then
+    v_phone := '%' || substring(private.digits(v_ask.text) from '^(?:1(?=[0-9]{10}$))?([0-9]{7,})$') || '%';
+  end if;
+  select * into v_after
+  from jsonb_to_record(coalesce(v_ask.cursor, '{"at": "infinity"}')::jsonb) as cursor (
+    at timestamptz, id uuid
+  );
+  if v_after.at is null then
+    perform private.refuse('cursor must be the next of the page before');
+  end if;
+
+  return (
+    with latest as (
+      select
+        contact.customer_id as id,
+        max(contact.latest_at) as at,
+        (array_agg(contact.name order by contact.name is null, contact.latest_at desc))[1] as name
+      from private.contacts as contact
+      join private.customers as customer on customer.id = contact.customer_id
+      join private.customers as home on home.id = contact.home_id
+      where v_words = '{}'
+        or contact.searched || private.folded(concat_ws(' ', '', customer.company, home.company))
+          like all (v_words)
+        or contact.searched like v_phone
+      group by contact.customer_id
+    ),
+    page as (
+      select *
+      from latest
+      where at < v_after.at or at = v_after.at and id > v_after.id
+      order by at desc, id
+      limit v_ask."limit" + 1
+    ),
+    placed as (
+      select *, row_number() over (order by at desc, id) as place from page
+    )
+    select jsonb_build_object(
+      'customers', coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', placed.id,
+            'company', customer.company,
+            'name', placed.name,
+            'emails', (
+              select jsonb_agg(email order by email) from private.contacts where customer_id = placed.id
+            ),
+            'orders', ordered.orders,
+            'cents', case when v_sees_money then ordered.cents end,
+            'latest_at', placed.at
+          )
+          order by place
+        ) filter (where place <= v_ask."limit"),
+        '[]'
+      ),
+      'next', case when count(*) > v_ask."limit" then
+        min(jsonb_build_object('at', placed.at, 'id', placed.id)::text)
+          filter (where place = v_ask."limit")
+      end
+    )
+    from placed
+    join private.customers as customer on customer.id = placed.id
+    cross join lateral (
+      select count(*) as orders, coalesce(sum(total_cents), 0) as cents
+      from public.orders
+      where stage <> 'canceled'
+        and lower(customer_email) in (
+          select email from private.contacts where customer_id = placed.id
+        )
+    ) as ordered
+  );
+end;
+$$;
+comment on function private.list_customers(jsonb) is
+  'A page of customers whose names, companies, email addresses, or phone numbers match, the one who ordered or '
+  'asked last first; next leads to the following page.';
+
+create function private.read_customer(p jsonb) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('keep-customers');
+  v_sees_money boolean := private.may('see-prices');
+  v_id uuid := private.whole_customer((p ->> 'id')::uuid);
+  v_emails text[];
+begin
+  v_emails := array(select email from private.contacts where customer_id = v_id order by email);
+  return (
+    select jsonb_build_object(
+      'id', customer.id,
+      'version', customer.version,
+      'company', customer.company,
+      'notes', customer.notes,
+      'contacts', (
+        select coalesce(
+          jsonb_agg(
+            to_jsonb(contact)
+            - array['customer_id', 'home_id', 'latest_at', 'searched', 'terms_changed_at']
+            || jsonb_build_object(
+              'jobs', (select count(*) from private.jobs where lower(email) = contact.email)
+            )
+            order by contact.name, contact.email
+          ),
+          '[]'
+        )
+        from private.contacts as contact
+        where customer_id = v_id
+      ),
+      'merged', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'id', id, 'company', company, 'notes', notes, 'by', merged_by, 'at', merged_at,
+              'emails', (
+                select coalesce(jsonb_agg(email order by email), '[]')
+                from private.contacts
+                where home_id = part.id
+              )
+            )
+            order by merged_at desc, id
+          ),
+          '[]'
+        )
+        from private.customer_parts(v_id) as part
+        where id <> v_id
+      ),
+      'terms', (private.own_terms(v_emails[1])).terms,
+      'reminders_off', private.reminders_off(v_emails[1]),
+      'exemptions', (
+        select coalesce(jsonb_agg(private.exemption_json(e) order by e.created_at desc, e.id), '[]')
+        from private.exemptions as e
+        where lower(e.email) = any (v_emails) and e.status in ('sent', 'accepted')
+      ),
+      'totals', (
+        select jsonb_build_object(
+          'orders', count(*) filter (where stage <> 'canceled'),
+          'pieces', coalesce(sum(total_quantity) filter (where stage <> 'canceled'), 0),
+          'cents', case when v_sees_money then
+            coalesce(sum(total_cents) filter (where stage <> 'canceled'), 0)
+          end,
+          'left_cents', case when v_sees_money then
+            coalesce(sum(greatest(private.balance_cents(o), 0)), 0)
+          end
+        )
+        from public.orders as o
+        where lower(customer_email) = any (v_emails)
+      )
+    )
+    from private.customers as customer
+    where customer.id = v_id
+  );
+end;
+$$;
+comment on function private.read_customer(jsonb) is
+  'A customer in full except for the jobs, which list_jobs has: contacts, what was merged into it, terms, '
+  'certificates that count or wait, and totals of orders that aren''t canceled. The id of one that was '
+  'merged into another reads that one. Null if there is none.';
+
+create type private.asked_contact as (
+  email public.email,
+  name public.full_name,
+  phone public.phone,
+  approves boolean,
+  pays boolean,
+  gets_invoice boolean
+);
+
+create function private.save_customer(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_id uuid := p ->> 'id';
+  v_customer private.customers;
+  v_asked private.asked_contact[] := array(
+    select row(
+      lower(btrim(email)), nullif(btrim(name), ''), nullif(btrim(phone), ''), approves, pays, "getsInvoice"
+    )::private.asked_contact
+    from jsonb_to_recordset(p -> 'contacts') as asked (
+      email text, name text, phone text, approves boolean, pays boolean, "getsInvoice" boolean
+    )
+    order by email
+  );
+  v_email text;
+begin
+  perform private.require_duty('keep-customers');
+  perform private.lock_customers();
+  select * into v_customer from private.customers where id = v_id and merged_into is null for update;
+  if not found then
+    return '{"outcome": "not-found"}';
+  end if;
+  if v_customer.version <> (p ->> 'version')::integer then
+    return '{"outcome": "stale"}';
+  end if;
+  if cardinality(v_asked) not between 1 and 100 then
+    perform private.refuse('contacts must be 1 to 100');
+  end if;
+  -- Orders from an address that is added get the customer's terms.
+  if not private.may('set-terms')
+    and exists (
+      select
+      from private.contacts as contact
+      where contact.customer_id = v_id and (private.own_terms(contact.email)).terms is not null
+    )
+    and exists (
+      select
+      from unnest(v_asked) as asked
+      where not exists (select from private.contacts where email = asked.email)
+    )
+  then
+    return '{"outcome": "needs-owner"}';
+  end if;
+  begin
+    insert into private.contacts as kept (
+      email, customer_id, home_id, name, phone, approves, pays, gets_invoice, latest_at, searched
+    )
+    select
+      email, v_id, v_id, name, phone, approves, pays, gets_invoice, now(),
+      private.with_searched('', array[email, name, private.digits(phone)])
+    from unnest(v_asked)
+    on conflict (email) do update
+    set
+      searched = private.with_searched(
+        kept.searched, array[excluded.name, private.digits(excluded.phone)]
+      ),
+      name = excluded.name, phone = excluded.phone, approves = excluded.approves,
+      pays = excluded.pays, gets_invoice = excluded.gets_invoice
+    where kept.customer_id = v_id;
+    select contact.email into v_email
+    from unnest(v_asked) as asked
+    join private.contacts as contact on contact.email = asked.email
+    where contact.customer_id <> v_id
+    order by contact.email
+    limit 1;
+    if found then
+      raise sqlstate 'CU001';
+    end if;
+  exception
+    when sqlstate 'CU001' then
+      return jsonb_build_object('outcome', 'taken', 'email', v_email);
+  end;
+  for v_email in
+    select email
+    from private.contacts
+    where customer_id = v_id and email not in (select email from unnest(v_asked))
+    order by email
+  loop
+    perform private.drop_contact(v_email);
+  end loop;
+  update private.customers
+  set
+    company = nullif(btrim(p ->> 'company'), ''),
+    notes = nullif(btrim(p ->> 'notes', E' \t\r\n'), ''),
+    version = version + 1
+  where id = v_id;
+  return '{"outcome": "saved"}';
+end;
+$$;
+comment on function private.save_customer(jsonb) is
+  'Saves company, notes, and contacts of a customer whose version the caller saw. A contact that is left '
+  'out goes, unless there are jobs under its address. Outcome: saved; stale if somebody was faster; '
+  'taken, with the email address that another customer has; needs-owner if an address is added to a '
+  'customer with its own terms and the caller may not set terms; not-found. Values out of bounds: HTTP 400.';
+
+create function private.move_contacts(p_id uuid, p_into uuid, p_actor text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_emails text[] := array(
+    select email
+    from private.contacts
+    where customer_id in (p_into, private.whole_customer(p_id))
+    order by email
+  );
+  v_orders uuid[] := private.lock_open_orders(v_emails);
+  v_before jsonb := (
+    select jsonb_object_agg(email, (private.own_terms(email)).terms) from unnest(v_emails) as email
+  );
+  v_changed boolean;
+begin
+  update private.customers
+  set
+    merged_into = p_into,
+    merged_by = case when p_into is not null then p_actor end,
+    merged_at = case when p_into is not null then now() end
+  where id = p_id;
+  update private.contacts
+  set customer_id = coalesce(p_into, p_id)
+  where home_id in (select id from private.customer_parts(p_id));
+  update private.contacts
+  set terms_changed_at = now()
+  where email = any (v_emails) and (private.own_terms(email)).terms is distinct from v_before ->> email;
+  v_changed := found;
+  perform private.issue_invoice(id) from unnest(v_orders) as id;
+  return v_changed;
+end;
+$$;
+comment on function private.move_contacts(uuid, uuid, text) is
+  'Makes a customer, with all that was merged into it, a part of another, or, without one, separate '
+  'again. Open orders whose terms are others by that are invoiced again. Answers whether '
+  'anybody''s terms are others by that.';
+
+create function private.merge_customers(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('keep-customers');
+  v_id uuid := p ->> 'id';
+  v_other uuid := p ->> 'other';
+  v_contacts bigint;
+begin
+  perform private.lock_customers();
+  if v_id = v_other
+    or (
+      select count(*) from private.customers where id in (v_id, v_other) and merged_into is null
+    ) <> 2
+  then
+    return '{"outcome": "not-found"}';
+  end if;
+  select count(*) into v_contacts from private.contacts where customer_id in (v_id, v_other);
+  if v_contacts > 100 then
+    return '{"outcome": "too-many"}';
+  end if;
+  begin
+    if private.move_contacts(v_other, v_id, v_actor) and not private.may('set-terms') then
+      raise sqlstate 'CU001';
+    end if;
+  exception
+    when sqlstate 'CU001' then
+      return '{"outcome": "needs-owner"}';
+  end;
+  perform private.record_event(
+    'customers-merged',
+    p_details => jsonb_build_object('customer', v_id, 'other', v_other, 'contacts', v_contacts)
+  );
+  return '{"outcome": "merged"}';
+end;
+$$;
+comment on function private.merge_customers(jsonb) is
+  'Makes a customer (other) a part of another (id). Outcome: merged; not-found if either is gone or '
+  'merged by now; too-many above 100 contacts; needs-owner if somebody gets other terms by that, and '
+  'the caller may not set terms.';
+
+create function private.undo_merge(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('keep-customers');
+  v_id uuid := p ->> 'id';
+  v_from uuid;
+begin
+  perform private.lock_customers();
+  select merged_into into v_from from private.customers where id = v_id;
+  if v_from is null then
+    return '{"outcome": "not-found"}';
+  end if;
+  begin
+    if private.move_contacts(v_id, null, v_actor) and not private.may('set-terms') then
+      raise sqlstate 'CU001';
+    end if;
+  exception
+    when sqlstate 'CU001' then
+      return '{"outcome": "needs-owner"}';
+  end;
+  perform private.record_event(
+    'merge-undone',
+    p_details => jsonb_build_object(
+      'customer', v_from, 'other', v_id,
+      'contacts', (select count(*) from private.contacts where customer_id = v_id)
+    )
+  );
+  return '{"outcome": "undone"}';
+end;
+$$;
+comment on function private.undo_merge(jsonb) is
+  'Makes a customer that was merged into another a separate one again, with its contacts and what had been merged '
+  'into it before. Outcome: undone; not-found if it isn''t merged; needs-owner if somebody gets other '
+  'terms by that, and the caller may not set terms.';
 
 -- The books: what was sold, what came in, and what is still owed, for owners and bookkeepers.
 
@@ -18791,15 +19516,19 @@ begin
     select proname as name, provolatile = 's' as is_stable, obj_description(oid, 'pg_proc') as comment
     from unnest(array[
       'accept_certificate', 'add_certificate', 'add_note', 'answer_customer', 'apply_certificate',
-      'ask_card_refund', 'ask_purchase', 'choose_morning', 'close_purchase', 'correct_shipment', 'correct_stock',
-      'count_customer', 'count_jobs', 'count_pieces', 'enter_purchase', 'erase_customer', 'export_jobs', 'grant_staff',
-      'list_audit_events', 'list_blanks_to_buy', 'list_certificates', 'list_deliveries', 'list_house_stock', 'list_inventory', 'list_jobs',
-      'list_price_books', 'list_priced_orders', 'list_purchases', 'list_short_orders', 'list_staff',
-      'list_stuck_emails', 'list_waiting_proofs', 'move_job', 'nudge_customer', 'read_analytics',
-      'read_floor_settings', 'read_job', 'read_money_report', 'read_morning', 'read_parcels', 'read_pieces',
-      'read_price_book', 'read_purchase', 'read_style_stock', 'receive_blanks',
-      'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff', 'requeue_email',
-      'return_blanks', 'return_parcel', 'save_floor_settings', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'solve_problem', 'test_connection', 'undo_move', 'who_am_i', 'withdraw_proposal'
+      'ask_card_refund', 'ask_purchase', 'choose_morning', 'close_purchase', 'correct_shipment',
+      'correct_stock', 'count_customer', 'count_jobs', 'count_pieces', 'enter_purchase',
+      'erase_customer', 'export_jobs', 'grant_staff', 'list_audit_events', 'list_blanks_to_buy',
+      'list_certificates', 'list_customers', 'list_deliveries', 'list_house_stock',
+      'list_inventory', 'list_jobs', 'list_price_books', 'list_priced_orders', 'list_purchases',
+      'list_short_orders', 'list_staff', 'list_stuck_emails', 'list_waiting_proofs',
+      'merge_customers', 'move_job', 'nudge_customer', 'read_analytics', 'read_customer',
+      'read_floor_settings', 'read_job', 'read_money_report', 'read_morning', 'read_parcels',
+      'read_pieces', 'read_price_book', 'read_purchase', 'read_style_stock', 'receive_blanks',
+      'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff',
+      'requeue_email', 'return_blanks', 'return_parcel', 'save_customer', 'save_floor_settings',
+      'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'solve_problem',
+      'test_connection', 'undo_merge', 'undo_move', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

@@ -291,6 +291,22 @@ for each row when (
 )
 execute function private.invoice_order();
 
+create function private.lock_open_orders(p_emails text[]) returns uuid[]
+language sql
+volatile
+set search_path = ''
+as $$
+  select array(
+    select id
+    from public.orders
+    where lower(customer_email) = any (p_emails) and is_open
+    order by id
+    for update
+  );
+$$;
+comment on function private.lock_open_orders(text[]) is
+  'The open orders under these email addresses, in lower case, locked in the order of their ids.';
+
 create function private.invoice_customer() returns trigger
 language plpgsql
 security definer
@@ -298,12 +314,8 @@ set search_path = ''
 as $$
 declare
   v_email text := case tg_op when 'DELETE' then old.email else new.email end;
-  v_ids uuid[] := array(
-    select id
-    from public.orders
-    where lower(customer_email) = v_email and is_open
-    order by id
-    for update
+  v_ids uuid[] := private.lock_open_orders(
+    array(select other from private.same_customer where email = v_email)
   );
 begin
   perform private.issue_invoice(id) from unnest(v_ids) as id;

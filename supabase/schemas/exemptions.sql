@@ -135,7 +135,9 @@ as $$
     and e.expires_on >= private.shop_date(now())
     and not private.shop_sells_to_each((o).id)
     and (
-      lower(e.email) = lower(o.customer_email)
+      lower(e.email) in (
+        select other from private.same_customer where email = lower(o.customer_email)
+      )
       or e.covers = 'domain'
         and private.domain_of(e.email) = private.domain_of(o.customer_email)
     )
@@ -143,7 +145,7 @@ as $$
   limit 1;
 $$;
 comment on function private.known_exemption(public.orders) is
-  'An accepted certificate that is good today and covers an order''s address; null if there is none, or '
+  'An accepted certificate that is good today and covers an order''s customer; null if there is none, or '
   'the shop sells to each person in its group.';
 
 create function private.exemptions_json(o public.orders) returns jsonb
@@ -412,7 +414,12 @@ begin
         select other.order_id
         from private.exemptions as other
         where other.status = 'sent'
-          and private.domain_of(other.email) = private.domain_of(exemption.email)
+          and (
+            private.domain_of(other.email) = private.domain_of(exemption.email)
+            or lower(other.email) in (
+              select same.other from private.same_customer as same where same.email = lower(exemption.email)
+            )
+          )
       )
     order by o.id
     for update
@@ -426,7 +433,7 @@ end;
 $$;
 comment on function private.lock_exemption(uuid, boolean) is
   'A certificate that nobody has decided on, locked with its order, and, if asked, with other open '
-  'orders that sent one from its domain. A refusal, if there is none (not-found), or somebody was '
+  'orders of its customer or domain that sent one. A refusal, if there is none (not-found), or somebody was '
   'faster, or another one took its place (decided).';
 
 create function private.accept_certificate(p jsonb) returns jsonb
@@ -650,7 +657,9 @@ as $$
     'renewed', exists (
       select
       from private.exemptions as later
-      where lower(later.email) = lower(e.email)
+      where lower(later.email) in (
+          select other from private.same_customer where email = lower(e.email)
+        )
         and (
           later.status = 'accepted' and later.expires_on > e.expires_on
           or later.status = 'sent' and later.created_at > e.decided_at
@@ -682,7 +691,9 @@ begin
       and not exists (
         select
         from private.exemptions as later
-        where lower(later.email) = lower(e.email)
+        where lower(later.email) in (
+            select other from private.same_customer where email = lower(e.email)
+          )
           and (
             later.status = 'accepted' and later.expires_on > e.expires_on
             or later.status = 'sent' and later.created_at > e.decided_at

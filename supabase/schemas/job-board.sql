@@ -208,16 +208,21 @@ declare
   v_number text;
   v_phone text;
   v_documented uuid[];
+  v_emails text[];
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
-    money private.money_filter, text private.searched_text, sort private.job_sort,
+    money private.money_filter, text private.searched_text, sort private.job_sort, customer uuid,
     "limit" private.page_size, cursor private.page_cursor
   );
   v_today := (p ->> 'today')::private.day_text::private.shop_day;
   if v_ask.money is not null then
     perform private.require_duty('see-prices');
+  end if;
+  if v_ask.customer is not null then
+    perform private.require_duty('keep-customers');
+    v_emails := array(select email from private.contacts where customer_id = v_ask.customer);
   end if;
   if not v_ask.statuses <@ array(select status from private.statuses) then
     perform private.refuse('statuses must be known');
@@ -287,6 +292,7 @@ begin
       select *
       from private.jobs
       where (v_ask.kinds is null or kind = any (v_ask.kinds))
+        and (v_emails is null or lower(email) = any (v_emails))
         and (
           v_text is null
           or (
@@ -542,6 +548,9 @@ begin
     'kind', v_job.kind,
     'may_undo', private.may_undo(v_job.id, v_job.status, v_job.updated_at, v_actor),
     'customer', jsonb_build_object(
+      'id', case when private.may('keep-customers') then (
+        select customer_id from private.contacts where email = lower(v_job.email)
+      ) end,
       'name', v_job.name,
       'email', v_job.email,
       'phone', coalesce(v_order.customer_phone, v_request.phone)

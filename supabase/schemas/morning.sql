@@ -59,9 +59,10 @@ as $$
     ),
     'stranger', not exists (
       select
-      from public.orders as other
+      from private.same_customer as same
+      join public.orders as other on lower(other.customer_email) = same.other
       join public.payments as paid on paid.order_id = other.id
-      where lower(other.customer_email) = lower(o.customer_email)
+      where same.email = lower(o.customer_email)
         and paid.kind = 'charge'
         and paid.amount_cents > 0
     ),

@@ -42,7 +42,8 @@ begin
         from public.order_changes
         where order_id = o.id and raised
       ),
-      (select updated_at from public.customer_terms where email = lower(o.customer_email))
+      (private.own_terms(o.customer_email)).updated_at,
+      (select terms_changed_at from private.contacts where email = lower(o.customer_email))
     )
   );
 end;
@@ -107,7 +108,9 @@ begin
   return (
     select jsonb_build_object('at', created_at, 'by_customer', by_customer)
     from private.reminder_stops
-    where email = lower(p_email)
+    where email in (select other from private.same_customer where email = lower(p_email))
+    order by created_at
+    limit 1
   );
 end;
 $$;
@@ -121,10 +124,14 @@ set search_path = ''
 as $$
 begin
   if p_on then
-    delete from private.reminder_stops where email = lower(o.customer_email);
+    delete from private.reminder_stops
+    where email in (
+      select other from private.same_customer where email = lower(o.customer_email)
+    );
   else
     insert into private.reminder_stops (email, by_customer)
-    values (lower(o.customer_email), p_by_customer)
+    select lower(o.customer_email), p_by_customer
+    where private.reminders_off(o.customer_email) is null
     on conflict do nothing;
   end if;
   if found then
@@ -191,7 +198,10 @@ left join (
 where case o.stage when 'canceled' then o.cancellation_cents else o.total_cents end
     > coalesce(paid.cents, 0)
   and not exists (
-    select from private.reminder_stops where email = lower(o.customer_email)
+    select
+    from private.same_customer as same
+    join private.reminder_stops as stop on stop.email = same.other
+    where same.email = lower(o.customer_email)
   )
   -- Staff haven't looked yet at who entered this address.
   and not private.has_email('order', o.id, 'held')

@@ -76,8 +76,9 @@ create table public.customer_terms (
   updated_at timestamptz not null default now()
 );
 comment on table public.customer_terms is
-  'Customers whose terms owners set, by email address. A row stays once there is one, because a balance '
-  'isn''t due before its terms last changed.';
+  'Customers whose terms owners set, by the email address of the order where they did. Of a customer''s '
+  'rows, the last counts. A row stays once there is one, because a balance isn''t due before its terms '
+  'last changed.';
 comment on column public.customer_terms.terms is 'Null: as the shop''s terms say.';
 
 create trigger customer_terms_touch
@@ -87,6 +88,27 @@ for each row execute function private.touch_updated_at();
 alter table public.customer_terms enable row level security;
 alter table public.customer_terms force row level security;
 
+create function private.own_terms(p_email text) returns public.customer_terms
+-- Not SQL, because contacts come later.
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_terms public.customer_terms;
+begin
+  select kept.* into v_terms
+  from private.same_customer as same
+  join public.customer_terms as kept on kept.email = same.other
+  where same.email = lower(p_email)
+  order by kept.updated_at desc, kept.email
+  limit 1;
+  return v_terms;
+end;
+$$;
+comment on function private.own_terms(text) is
+  'The terms that owners last set for the customer with this email address; all null if they never did.';
+
 create function private.terms_of(o public.orders) returns text
 language plpgsql
 stable
@@ -94,7 +116,7 @@ set search_path = ''
 as $$
 declare
   v_terms text := coalesce(
-    (select terms from public.customer_terms where email = lower(o.customer_email)),
+    (private.own_terms(o.customer_email)).terms,
     o.payment_terms
   );
 begin
@@ -626,6 +648,7 @@ declare
   v_number bigint;
   v_email text;
 begin
+  perform private.lock_customers();
   select number, lower(customer_email) into v_number, v_email
   from public.orders
   where number = (p ->> 'number')::private.job_number;
@@ -634,9 +657,8 @@ begin
   end if;
   insert into public.customer_terms as kept (email, terms, set_by)
   select v_email, v_terms, v_actor
-  where v_terms is not null or exists (select from public.customer_terms where email = v_email)
-  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by
-  where kept.terms is distinct from excluded.terms;
+  where v_terms is distinct from (private.own_terms(v_email)).terms
+  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by;
   if found then
     perform private.record_event(
       'terms-changed',

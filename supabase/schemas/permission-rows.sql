@@ -16,6 +16,8 @@ insert into private.permissions (duty, role) values
   ('see-analytics', 'staff'),
   ('answer-customers', 'owner'),
   ('answer-customers', 'staff'),
+  ('keep-customers', 'owner'),
+  ('keep-customers', 'staff'),
   ('change-orders', 'owner'),
   ('change-orders', 'staff'),
   ('record-payments', 'owner'),

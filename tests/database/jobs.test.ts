@@ -1300,7 +1300,12 @@ describe('reading one job', () => {
       uspsOnly: false,
       mayUndo: false,
       createdAt: expect.any(String),
-      customer: { name: 'Ada', email: 'Ada@example.com', phone: '515-555-0100' },
+      customer: {
+        id: expect.any(String) as unknown,
+        name: 'Ada',
+        email: 'Ada@example.com',
+        phone: '515-555-0100',
+      },
       dueDate: given.dueDate,
       startBy: given.startBy,
       pieces: 24,

@@ -5,12 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { boardApproves } from '../../local/demo-customers.ts';
 import { lockFolder } from '../../local/data-folder.ts';
 import { makeDemoData, type DemoData } from '../../local/demo-data.ts';
 import { seedDemo, writeDemoData } from '../../local/seed-demo.ts';
 import { StartError } from '../../local/settings.ts';
 import { piecesLeft } from '../../src/blanks/delivery.ts';
 import { listDeliveries } from '../../src/blanks/list-deliveries.rpc.ts';
+import { listCustomers } from '../../src/staff/customers/list-customers.rpc.ts';
+import { readCustomer } from '../../src/staff/customers/read-customer.rpc.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { fromColumns } from '../../src/platform/column-names.ts';
 import { allowedMoves, isFinal, type JobStatus } from '../../src/orders/job.ts';
@@ -210,6 +213,23 @@ describe('filling a database', () => {
       dead: 2,
     });
     expect(data.orders.length).toBeGreaterThan(80);
+  });
+
+  test('has a company with three contacts, who each do something else', async () => {
+    const { customers } = await backend.ask(
+      listCustomers,
+      { text: boardApproves, limit: 50 },
+      'staff',
+    );
+    const customer = await backend.ask(readCustomer, { id: customers[0]?.id }, 'staff');
+    expect(customer?.company).toBe(boardApproves);
+    expect(customer?.contacts.map(({ approves, pays }) => [approves, pays])).toEqual(
+      expect.arrayContaining([
+        [true, false],
+        [false, true],
+        [false, false],
+      ]),
+    );
   });
 
   test('shows every job and every document', async () => {

@@ -16,6 +16,7 @@ import { acceptCertificate } from '../../src/payments/exemptions/accept-certific
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { putFiles } from '../factory/rows.ts';
+import { mergeCustomers } from '../../src/staff/customers/merge-customers.rpc.ts';
 import { staffInput } from '../factory/staff-calls.ts';
 import {
   openTestBackend,
@@ -230,6 +231,22 @@ beforeAll(async () => {
   more['reject_certificate'] = { id: waiting };
   more['apply_certificate'] = { id: known, number: another.number };
   more['add_certificate'] = { object_path: 'new.pdf' };
+
+  const customers = await Promise.all(
+    ['ada', 'known', 'waiting'].map(async (name) => {
+      const [row] = await backend.sql(
+        'select customer_id as id from private.contacts where email = $1',
+        [`${name}@example.com`],
+      );
+      return row?.['id'] as string;
+    }),
+  );
+  const [id, other, merged] = customers;
+  await backend.ask(mergeCustomers, { id, other: merged }, 'owner');
+  more['read_customer'] = { id };
+  more['save_customer'] = { id };
+  more['merge_customers'] = { id, other };
+  more['undo_merge'] = { id: merged };
 });
 afterAll(() => backend.close());
 

@@ -288,6 +288,7 @@ test('every staff page has the gate, what it guards, and a bar that marks the pa
     [paths.garmentInventory, 'Inventory'],
     [paths.adminBlanks, 'Blanks'],
     [paths.adminReceiving, 'Receiving'],
+    [paths.adminCustomers, 'Customers'],
   ]);
   expect(staffPaths.length).toBeGreaterThan(labels.size);
   for (const staffPath of staffPaths) {

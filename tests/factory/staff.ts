@@ -1,4 +1,5 @@
 import type { JobCounts } from '../../src/staff/board/count-jobs.rpc.ts';
+import type { ListedCustomer } from '../../src/staff/customers/list-customers.rpc.ts';
 import type { ExportedJob } from '../../src/staff/board/export-jobs.rpc.ts';
 import type { InventoryLine } from '../../src/garments/stock/list-inventory.rpc.ts';
 import type { MorningOrder } from '../../src/staff/morning/morning-job.ts';
@@ -62,6 +63,17 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
 }
 
 /** That order as the morning edition knows it, before its first proof. */
+export const listedCustomer = (changes: Partial<ListedCustomer> = {}): ListedCustomer => ({
+  id: '0c0ffee0-0000-4000-8000-0000000000c1',
+  company: 'Third Street Choir',
+  name: 'Ada Lovelace',
+  emails: ['choir@third.example', 'office@third.example'],
+  orders: 12,
+  cents: 512_460,
+  latestAt: '2026-11-20T15:04:00Z',
+  ...changes,
+});
+
 export function morningOrder(
   changes: Partial<ListedJob> = {},
   facts: Partial<MorningOrder['facts']> = {},
@@ -209,7 +221,12 @@ const placed = {
   mayUndo: false,
   tellsAt: null,
   createdAt: '2026-11-20T15:04:00Z',
-  customer: { name: 'Third Street Choir', email: 'choir@third.example', phone: '515-555-0142' },
+  customer: {
+    id: null,
+    name: 'Third Street Choir',
+    email: 'choir@third.example',
+    phone: '515-555-0142',
+  },
   dueDate: '2026-12-04',
   startBy: '2026-12-01',
   waitingSince: null,

@@ -83,11 +83,18 @@ async function probes(job: Job): Promise<Probe[]> {
     `select proname as name, proargnames as args from pg_proc
      where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`,
   );
+  const [customer] = await shop.backend.sql(
+    `select customer_id as id from private.contacts
+     where email = (select lower(customer_email) from public.orders where number = $1)`,
+    [job.number],
+  );
   const today = new Date().toISOString().slice(0, 10);
   const page = { today, sort: 'newest', limit: 50 };
   const inputs: Readonly<Record<string, object>> = {
     add_note: { ...job, id: randomUUID(), text: 'Two screens.' },
     solve_problem: { id: randomUUID() },
+    list_customers: { limit: 50 },
+    read_customer: { id: customer?.['id'] },
     correct_shipment: { ...job, version: 1 },
     count_jobs: { today },
     export_jobs: page,
@@ -215,7 +222,15 @@ describe('press staff', () => {
       Object.keys(forStaff)
         .filter((name) => holdsMoney(forStaff[name] ?? ''))
         .sort(),
-    ).toEqual(['export_jobs', 'list_jobs', 'read_analytics', 'read_job', 'read_morning']);
+    ).toEqual([
+      'export_jobs',
+      'list_customers',
+      'list_jobs',
+      'read_analytics',
+      'read_customer',
+      'read_job',
+      'read_morning',
+    ]);
   });
 
   test('get no email, and don’t hear how many wait or failed', async () => {

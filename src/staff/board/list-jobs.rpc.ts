@@ -48,6 +48,8 @@ export const listJobs = staffCall({
      * don't matter.
      */
     text: z.optional(z.string().check(z.maxLength(textLimits.search))),
+    /** Everything under the addresses of this customer, by its id. Takes `keep-customers`. */
+    customer: z.optional(z.string()),
     sort: z.enum(['start', 'newest']),
     limit: z.number().check(z.int(), z.minimum(1), z.maximum(mostJobs)),
     cursor: z.optional(z.string().check(z.maxLength(300))),

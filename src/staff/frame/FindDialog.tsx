@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { jobTitle, statusLabel } from '../../orders/job.ts';
-import { jobPath, paths } from '../../paths.ts';
+import { customerPath, jobPath } from '../../paths.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ask } from '../ask.client.ts';
 import { listJobs } from '../board/list-jobs.rpc.ts';
+import { emailsText, listedTitle } from '../customer-name.client.ts';
+import { listCustomers, type ListedCustomer } from '../customers/list-customers.rpc.ts';
 import type { ListedJob } from '../listed-job.ts';
 import { may, type StaffRole } from '../permission.ts';
 import { staffPages } from '../staff-pages.client.ts';
@@ -13,18 +15,20 @@ import styles from './frame.module.css';
 
 /** Longer than a pause between two letters. */
 const typingMs = 200;
-/** The most jobs that are shown. */
+/** The most jobs and customers that are shown. */
 const mostFound = 8;
+const mostCustomers = 3;
 
 /** A place to go. */
 type Find = { readonly href: string; readonly title: string; readonly about: string };
-/** The jobs that a text finds, or why they aren't known. */
+/** The jobs and customers that a text finds, or why they aren't known. */
 type Found = {
   readonly text: string;
   readonly jobs: readonly ListedJob[];
+  readonly customers: readonly ListedCustomer[];
   readonly failure: string;
 };
-const nothing: Found = { text: '', jobs: [], failure: '' };
+const nothing: Found = { text: '', jobs: [], customers: [], failure: '' };
 
 /** Finds jobs, customers, and pages from anywhere in the back shop (product.md#finding-anything). */
 export function FindDialog({ role, onClose }: { role: StaffRole; onClose: () => void }) {
@@ -36,6 +40,7 @@ export function FindDialog({ role, onClose }: { role: StaffRole; onClose: () => 
   useEffect(() => field.current?.focus(), []);
   const text = typed.trim();
   const findsJobs = may({ role }, 'work-on-jobs');
+  const findsCustomers = may({ role }, 'keep-customers');
   const what = findsJobs ? 'A job, a customer, or a page' : 'A page';
 
   useEffect(() => {
@@ -44,24 +49,34 @@ export function FindDialog({ role, onClose }: { role: StaffRole; onClose: () => 
     const look = async () => {
       const today = shopToday(new Date());
       const input = { text, sort: 'newest', limit: mostFound, today } as const;
-      const answer = await ask(listJobs, input, { signal: gone.signal });
+      const [jobs, customers] = await Promise.all([
+        ask(listJobs, input, { signal: gone.signal }),
+        findsCustomers
+          ? ask(listCustomers, { text, limit: mostCustomers }, { signal: gone.signal })
+          : null,
+      ]);
       if (gone.signal.aborted) return;
-      setFound(
-        answer.ok
-          ? { text, jobs: answer.data.jobs, failure: '' }
-          : { text, jobs: [], failure: answer.message },
-      );
+      setFound({
+        text,
+        jobs: jobs.ok ? jobs.data.jobs : [],
+        customers: customers?.ok ? customers.data.customers : [],
+        failure: jobs.ok ? '' : jobs.message,
+      });
     };
     const timer = setTimeout(() => void look(), typingMs);
     return () => {
       clearTimeout(timer);
       gone.abort();
     };
-  }, [text, findsJobs]);
+  }, [text, findsJobs, findsCustomers]);
 
-  const { jobs, failure } = text === '' ? nothing : found;
+  const { jobs, customers, failure } = text === '' ? nothing : found;
   const isWaiting = findsJobs && text !== '' && found.text !== text;
-  const finds = [...pagesFor(text, role), ...customersOf(jobs), ...jobs.map(findOf)];
+  const theirs = customers.map(customerFind);
+  const ours = jobs.map(findOf);
+  // A job's number was typed, so Enter opens that job.
+  const isNumber = jobs[0] !== undefined && text.includes(String(jobs[0].number));
+  const finds = [...pagesFor(text, role), ...(isNumber ? [ours, theirs] : [theirs, ours]).flat()];
 
   /** Arrows go through the field and what was found, and Escape closes it. */
   const walk = (event: KeyboardEvent<HTMLElement>) => {
@@ -138,18 +153,11 @@ const pagesFor = (text: string, role: StaffRole): Find[] =>
     )
     .map(({ label, href }) => ({ href, title: label, about: 'Page' }));
 
-/** Customers who have several of the jobs, with everything they ever ordered. */
-function customersOf(jobs: readonly ListedJob[]): Find[] {
-  // The newest order's name counts.
-  const names = new Map(jobs.toReversed().map(({ email, name }) => [email.toLowerCase(), name]));
-  return [...names].flatMap(([email, name]) => {
-    if (jobs.filter((job) => job.email.toLowerCase() === email).length < 2) return [];
-    const search = new URLSearchParams({ q: email, status: 'all', sort: 'newest' });
-    return [
-      { href: `${paths.adminOrders}?${search}`, title: name, about: `Everything for ${email}` },
-    ];
-  });
-}
+const customerFind = (customer: ListedCustomer): Find => ({
+  href: customerPath(customer.id),
+  title: listedTitle(customer),
+  about: `Customer, ${emailsText(customer.emails)}`,
+});
 
 const findOf = (job: ListedJob): Find => ({
   href: jobPath(job),

@@ -1,5 +1,6 @@
-import { listedJob } from '../../../tests/factory/staff.ts';
+import { listedCustomer, listedJob } from '../../../tests/factory/staff.ts';
 import { listJobs } from '../board/list-jobs.rpc.ts';
+import { listCustomers } from '../customers/list-customers.rpc.ts';
 import { $session } from '../session.client.ts';
 import { whoAmI } from '../login/who-am-i.rpc.ts';
 import { answer, noNetwork, type Bench } from '../../workbench/bench.ts';
@@ -30,15 +31,19 @@ export const bench: Bench = {
               next: null,
               finished: 0,
             }),
+            [at(listCustomers)]: answer({ customers: [listedCustomer()], next: null }),
           }),
           act: async ({ user, screen }) => {
             await user.click(await screen.findByRole('button', { name: 'Find' }));
             await user.type(await screen.findByRole('searchbox'), 'choir');
           },
-          shows: 'Everything for choir@third.example',
+          shows: 'Customer, choir@third.example and 1 more',
         },
         'finding nothing': {
-          ...asStaff(coworker, { [at(listJobs)]: answer({ jobs: [], next: null, finished: 0 }) }),
+          ...asStaff(coworker, {
+            [at(listJobs)]: answer({ jobs: [], next: null, finished: 0 }),
+            [at(listCustomers)]: answer({ customers: [], next: null }),
+          }),
           act: async ({ user, screen }) => {
             await user.click(await screen.findByRole('button', { name: 'Find' }));
             await user.type(await screen.findByRole('searchbox'), 'zzz');

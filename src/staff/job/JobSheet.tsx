@@ -15,7 +15,7 @@ import { hasReached, jobTitle, orderStage } from '../../orders/job.ts';
 import { hasStarted } from '../../orders/due-dates/production.ts';
 import { trackingOf } from '../../orders/delivery/shipment.ts';
 import { shopToday, turnaroundText } from '../../orders/due-dates/turnaround.ts';
-import { groupPath, jobPath } from '../../paths.ts';
+import { customerPath, groupPath, jobPath } from '../../paths.ts';
 import { countedText } from '../../platform/count-words.ts';
 import { DocumentList } from '../../ui/DocumentList.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -29,14 +29,8 @@ import { JobRoster } from './JobRoster.tsx';
 import { SizeGrid } from '../../ui/SizeGrid.tsx';
 import { SizeTable } from '../../ui/SizeTable.tsx';
 import { useJobPage } from './job-page.client.ts';
-import {
-  answerSubject,
-  filmCloth,
-  locationsOf,
-  emailLink,
-  phoneLink,
-  writtenIn,
-} from './sheet-words.client.ts';
+import { answerSubject, filmCloth, locationsOf, writtenIn } from './sheet-words.client.ts';
+import { emailLink, phoneLink } from '../contact-links.ts';
 import styles from './job.module.css';
 
 const loadParcels = () => import('./ParcelList.tsx');
@@ -73,10 +67,10 @@ function Part({ title, wide = false, children }: PartProps) {
 }
 
 function Customer({ job }: { job: Job }) {
-  const { name, email, phone } = job.customer;
+  const { id, name, email, phone } = job.customer;
   return (
     <>
-      <p className={styles.lead}>{name}</p>
+      <p className={styles.lead}>{id === null ? name : <a href={customerPath(id)}>{name}</a>}</p>
       <p>
         <a href={emailLink(email)}>{email}</a>
       </p>

@@ -98,7 +98,7 @@ const showing = (job: Job, more?: Readonly<Record<string, Answer>>) => ({
   path: jobPath(job),
 });
 const named = (name: string) =>
-  showing(staffOrder({ customer: { name, email: 'choir@third.example', phone: null } }));
+  showing(staffOrder({ customer: { id: null, name, email: 'choir@third.example', phone: null } }));
 
 const answering = (says: Answer, shows: string): State => ({
   ...showing(staffOrder(), { [answerCustomer.path]: says }),

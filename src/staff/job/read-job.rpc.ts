@@ -41,6 +41,8 @@ const common = {
   tellsAt: z.nullable(z.string()),
   createdAt: z.string(),
   customer: z.object({
+    /** Leads to its page; null for those who don't keep customers. */
+    id: z.nullable(z.string()),
     name: z.string(),
     email: z.string(),
     phone: z.nullable(z.string()),

@@ -10,14 +10,12 @@ import type { OrderDesign } from '../../orders/order-design.ts';
 import type { JobFile } from './read-job.rpc.ts';
 import {
   downloadName,
-  emailLink,
   emailState,
   filesToPrint,
   fileVerdict,
   filmCloth,
   forPaper,
   hasPreview,
-  phoneLink,
 } from './sheet-words.client.ts';
 
 const file = (changes: Partial<JobFile>): JobFile => ({
@@ -143,15 +141,6 @@ test('films are made for the darkest cloth of a design', () => {
   expect(familyDesigns.map(filmCloth)).toEqual(['#1c2336']);
   const [{ items }] = familyDesigns as [OrderDesign];
   expect(filmCloth({ items: items.toReversed() })).toBe('#1c2336');
-});
-
-test('addresses and numbers become links that contain them whole', () => {
-  expect(emailLink("o'neil+a&b?c@example.com", 'Quote #5001')).toBe(
-    "mailto:o'neil%2Ba%26b%3Fc@example.com?subject=Quote%20%235001",
-  );
-  expect(phoneLink('515-555-0199')).toBe('tel:5155550199');
-  expect(phoneLink('+1 (515) 555-0199 x12')).toBe('tel:+15155550199;ext=12');
-  expect(phoneLink('515.555.0199 ext. 4')).toBe('tel:5155550199;ext=4');
 });
 
 test('a text for paper is cut where it says so', () => {

@@ -4,6 +4,7 @@ import { agreedText } from '../../orders/changes/proposal-words.ts';
 import { exceptionNames } from '../../orders/changes/exception.ts';
 import { termsLabels } from '../../payments/payment-terms.ts';
 import { DataTable } from '../frame/DataTable.tsx';
+import { countedText } from '../../platform/count-words.ts';
 import { roleLabels } from '../permission.ts';
 import { amountsText } from './erasure-words.client.ts';
 
@@ -90,6 +91,10 @@ function sentence(event: AuditEvent): string {
       const said = terms === null ? 'as the shop’s terms say' : termsLabels[terms].toLowerCase();
       return `Customer of order #${number} pays ${said}`;
     }
+    case 'customers-merged':
+      return `Merged two customers into one with ${countedText(event.details.contacts, 'contact')}`;
+    case 'merge-undone':
+      return `Undid a merge: a customer with ${countedText(event.details.contacts, 'contact')} is its own again`;
     case 'reminders-off':
       return `Turned off payment reminders for the customer of order #${event.details.number}`;
     case 'reminders-on':

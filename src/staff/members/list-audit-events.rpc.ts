@@ -58,6 +58,12 @@ export const listAuditEvents = staffCall({
       }),
       z.object({
         ...base,
+        what: z.enum(['customers-merged', 'merge-undone']),
+        /** How many contacts the whole customer has, or the one that is on its own again. */
+        details: z.object({ contacts: z.number() }),
+      }),
+      z.object({
+        ...base,
         what: z.enum(['reminders-off', 'reminders-on']),
         /** An order of the customer. */
         details: z.object({ number: z.number() }),

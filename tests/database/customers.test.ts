@@ -1,0 +1,522 @@
+// product: customers
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applyCertificate } from '../../src/payments/exemptions/apply-certificate.rpc.ts';
+import { acceptCertificate } from '../../src/payments/exemptions/accept-certificate.rpc.ts';
+import { moneySchema } from '../../src/payments/payment-terms.ts';
+import { setCustomerTerms } from '../../src/payments/set-customer-terms.rpc.ts';
+import { setReminders } from '../../src/payments/set-reminders.rpc.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { addDays } from '../../src/platform/dates/calendar.ts';
+import { fromColumns } from '../../src/platform/column-names.ts';
+import { listJobs } from '../../src/staff/board/list-jobs.rpc.ts';
+import { listCustomers } from '../../src/staff/customers/list-customers.rpc.ts';
+import { mergeCustomers, undoMerge } from '../../src/staff/customers/merge-customers.rpc.ts';
+import { readCustomer, type Customer } from '../../src/staff/customers/read-customer.rpc.ts';
+import { saveCustomer } from '../../src/staff/customers/save-customer.rpc.ts';
+import { readJob } from '../../src/staff/job/read-job.rpc.ts';
+import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
+import { eraseCustomer } from '../../src/staff/members/erase-customer.rpc.ts';
+import { keptFile, orderToPlace, quoteRequestToPlace, reorderToPlace } from '../factory/orders.ts';
+import { putFiles } from '../factory/rows.ts';
+import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openTestBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  for (const table of [
+    'public.orders',
+    'public.quote_requests',
+    'public.reorders',
+    'public.customer_terms',
+    'private.reminder_stops',
+    'private.exemptions',
+    'private.contacts',
+    'private.customers',
+  ]) {
+    await backend.sql(`delete from ${table}`);
+  }
+});
+
+type Order = { id: string; number: number; keyHash: string };
+async function place(email: string, changes: Record<string, unknown> = {}): Promise<Order> {
+  const toPlace = orderToPlace({ customerEmail: email, paymentTerms: 'approval', ...changes });
+  const placed = await backend.call<PlacedOrder>('place_order', { p: toPlace });
+  return { id: placed.orderId, number: placed.number, keyHash: toPlace.linkKeyHash };
+}
+const idOf = async (email: string): Promise<string> => {
+  const [row] = await backend.sql(
+    'select customer_id as id from private.contacts where email = $1',
+    [email],
+  );
+  return String(row?.['id']);
+};
+const read = async (email: string, role: Role = 'staff'): Promise<Customer> => {
+  const customer = await backend.ask(readCustomer, { id: await idOf(email) }, role);
+  if (!customer) throw new Error(`${email} is nobody's`);
+  return customer;
+};
+const emailsOf = ({ contacts }: Customer) => contacts.map(({ email }) => email).sort();
+const merge = async (into: string, other: string, role: Role = 'staff') => {
+  const ids = { id: await idOf(into), other: await idOf(other) };
+  return (await backend.ask(mergeCustomers, ids, role)).outcome;
+};
+/** Undoes the last merge into the customer. */
+const undo = async (email: string, role: Role) => {
+  const id = (await read(email)).merged[0]?.id;
+  return (await backend.ask(undoMerge, { id }, role)).outcome;
+};
+const termsOf = async (order: Order) =>
+  moneySchema.parse(fromColumns(await backend.call('read_money', { p_order_id: order.id })));
+const find = async (text: string, role: Role = 'staff') =>
+  (await backend.ask(listCustomers, { text, limit: 50 }, role)).customers;
+const asSaved = ({ id, version, company, notes, contacts }: Customer) => ({
+  id,
+  version,
+  company: company ?? '',
+  notes: notes ?? '',
+  contacts: contacts.map(({ jobs: _, ...contact }) => ({
+    ...contact,
+    name: contact.name ?? '',
+    phone: contact.phone ?? '',
+  })),
+});
+const added = (email: string) => ({
+  email,
+  name: 'Bo Ray',
+  phone: '',
+  approves: false,
+  pays: true,
+  getsInvoice: true,
+});
+
+describe('a customer', () => {
+  test('is made for every address that orders or asks, once', async () => {
+    await place('Ada@Example.com', { customerName: 'Ada Lovelace' });
+    await place('ada@example.com', { customerName: 'Somebody Else' });
+    await backend.call('place_quote_request', {
+      p: quoteRequestToPlace({ email: 'bo@example.com' }),
+    });
+    await backend.call('place_reorder', { p: reorderToPlace({ email: 'cy@example.com' }) });
+    expect(await backend.sql('select email from private.contacts order by email')).toEqual([
+      { email: 'ada@example.com' },
+      { email: 'bo@example.com' },
+      { email: 'cy@example.com' },
+    ]);
+    expect(await backend.sql('select count(*)::int as n from private.customers')).toEqual([
+      { n: 3 },
+    ]);
+    expect((await read('ada@example.com')).contacts).toMatchObject([
+      { name: 'Ada Lovelace', jobs: 2, approves: true, pays: true, getsInvoice: true },
+    ]);
+  });
+
+  test('is made for another address that an order gets', async () => {
+    const order = await place('ada@example.com');
+    await backend.sql(`update public.orders set customer_email = 'dee@example.com' where id = $1`, [
+      order.id,
+    ]);
+    expect((await read('dee@example.com')).totals.orders).toBe(1);
+    expect((await read('ada@example.com')).totals.orders).toBe(0);
+  });
+
+  test('has totals of what isn’t canceled, and what is left to pay', async () => {
+    const [first, second] = [await place('ada@example.com'), await place('ada@example.com')];
+    await place('bo@example.com');
+    await backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [second.id]);
+    await backend.sql(
+      `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
+       values (gen_random_uuid(), $1, $2, 'charge', 'cash', 10000, 'a')`,
+      [first.id, first.number],
+    );
+    const { totals } = await read('ada@example.com');
+    expect(totals).toEqual({ orders: 1, pieces: 24, cents: 41_730, leftCents: 31_730 });
+  });
+
+  test('has all jobs under its addresses, newest first, in pages', async () => {
+    await place('ada@example.com');
+    await backend.call('place_quote_request', {
+      p: quoteRequestToPlace({ email: 'bo@example.com' }),
+    });
+    await place('cy@example.com');
+    await merge('ada@example.com', 'bo@example.com');
+    const page = {
+      customer: await idOf('ada@example.com'),
+      sort: 'newest',
+      limit: 1,
+      today: '2026-12-01',
+    } as const;
+    const first = await backend.ask(listJobs, page, 'staff');
+    const second = await backend.ask(listJobs, { ...page, cursor: first.next ?? '' }, 'staff');
+    expect([...first.jobs, ...second.jobs].map(({ kind, email }) => [kind, email])).toEqual([
+      ['quote_request', 'bo@example.com'],
+      ['order', 'ada@example.com'],
+    ]);
+    expect(second.next).toBeNull();
+  });
+
+  test('is found by name, company, address, and phone number, the last to order first', async () => {
+    await place('ada@example.com', {
+      customerName: 'Ada O’Neill',
+      customerPhone: '(515) 555-0123',
+    });
+    await place('bo@mill.example', { customerName: 'Bo Ray', customerPhone: '515-555-0199' });
+    const bo = await read('bo@mill.example');
+    await backend.ask(saveCustomer, { ...asSaved(bo), company: 'Duck Mill' }, 'staff');
+    const found = async (text: string) => (await find(text)).map(({ emails }) => emails[0]);
+    expect(await found('oneill ada')).toEqual(['ada@example.com']);
+    expect(await found('duck')).toEqual(['bo@mill.example']);
+    expect(await found('mill.exa')).toEqual(['bo@mill.example']);
+    expect(await found('515.555.0199')).toEqual(['bo@mill.example']);
+    expect(await found('100%')).toEqual([]);
+    expect(await found('')).toEqual(['bo@mill.example', 'ada@example.com']);
+    await place('ada@example.com', { customerName: 'Zelda Marsh' });
+    expect(await found('')).toEqual(['ada@example.com', 'bo@mill.example']);
+    // By the name on any of their orders.
+    expect(await found('zelda')).toEqual(['ada@example.com']);
+    const page = await backend.ask(listCustomers, { limit: 1 }, 'staff');
+    const next = await backend.ask(listCustomers, { limit: 1, cursor: page.next ?? '' }, 'staff');
+    expect(next.customers.map(({ emails }) => emails[0])).toEqual(['bo@mill.example']);
+    expect(next.next).toBeNull();
+  });
+
+  test('is for the office alone, and leads there from its jobs', async () => {
+    const order = await place('ada@example.com');
+    const id = await idOf('ada@example.com');
+    const job = { kind: 'order', number: order.number };
+    expect((await backend.ask(readJob, job, 'staff'))?.customer.id).toBe(id);
+    expect((await backend.ask(readJob, job, 'press'))?.customer.id).toBeNull();
+    for (const role of ['press', 'bookkeeper'] as const) {
+      for (const [name, p] of [
+        ['read_customer', { id }],
+        ['list_customers', { limit: 1 }],
+        ['list_jobs', { customer: id, sort: 'newest', limit: 1, today: '2026-12-01' }],
+      ] as const) {
+        expect([role, name, (await backend.tryCall(role, name, { p })).status]).toEqual([
+          role,
+          name,
+          403,
+        ]);
+      }
+    }
+  });
+});
+
+describe('saving a customer', () => {
+  test('keeps company, notes, and who does what', async () => {
+    await place('ada@example.com');
+    const before = asSaved(await read('ada@example.com'));
+    const saved = await backend.ask(
+      saveCustomer,
+      {
+        ...before,
+        company: ' Duck Mill ',
+        notes: 'Call before noon.',
+        contacts: [{ ...before.contacts[0], pays: false }, added('Bo@Mill.example')],
+      },
+      'staff',
+    );
+    expect(saved).toEqual({ outcome: 'saved' });
+    const after = await read('bo@mill.example');
+    expect(after).toMatchObject({ company: 'Duck Mill', notes: 'Call before noon.' });
+    expect(after.contacts).toMatchObject([
+      { email: 'ada@example.com', pays: false, jobs: 1 },
+      { email: 'bo@mill.example', approves: false, getsInvoice: true, jobs: 0 },
+    ]);
+    // Somebody was faster.
+    expect(await backend.ask(saveCustomer, before, 'staff')).toEqual({ outcome: 'stale' });
+  });
+
+  test('takes no other customer’s address, and drops only contacts without jobs', async () => {
+    await place('ada@example.com');
+    await place('bo@mill.example');
+    const ada = asSaved(await read('ada@example.com'));
+    const stolen = { ...ada, company: 'X', contacts: [...ada.contacts, added('bo@mill.example')] };
+    expect(await backend.ask(saveCustomer, stolen, 'staff')).toEqual({
+      outcome: 'taken',
+      email: 'bo@mill.example',
+    });
+    expect((await read('ada@example.com')).company).toBeNull();
+    const more = { ...ada, contacts: [...ada.contacts, added('cy@example.com')] };
+    await backend.ask(saveCustomer, more, 'staff');
+    const fewer = { ...ada, version: 2, contacts: [added('dee@example.com')] };
+    expect(await backend.ask(saveCustomer, fewer, 'staff')).toEqual({ outcome: 'saved' });
+    expect(emailsOf(await read('ada@example.com'))).toEqual(['ada@example.com', 'dee@example.com']);
+  });
+
+  test('adds an address to a customer with its own terms for owners alone', async () => {
+    const order = await place('ada@example.com');
+    await backend.ask(setCustomerTerms, { number: order.number, terms: 'placed' }, 'owner');
+    const ada = asSaved(await read('ada@example.com'));
+    const more = { ...ada, contacts: [...ada.contacts, added('cy@example.com')] };
+    expect(await backend.ask(saveCustomer, more, 'staff')).toEqual({ outcome: 'needs-owner' });
+    expect(await backend.ask(saveCustomer, ada, 'staff')).toEqual({ outcome: 'saved' });
+    expect(await backend.ask(saveCustomer, { ...more, version: 2 }, 'owner')).toEqual({
+      outcome: 'saved',
+    });
+    expect((await termsOf(await place('cy@example.com'))).terms).toBe('placed');
+  });
+
+  test('refuses what is out of bounds', async () => {
+    await place('ada@example.com');
+    const ada = asSaved(await read('ada@example.com'));
+    const [contact] = ada.contacts;
+    for (const wrong of [
+      { contacts: [] },
+      { contacts: Array.from({ length: 101 }, (_, at) => added(`p${at}@example.com`)) },
+      { contacts: [{ ...contact, email: 'nobody' }] },
+      { contacts: [{ ...contact, approves: null }] },
+      { contacts: [contact, contact] },
+      { company: 'x'.repeat(101) },
+      { notes: 'x'.repeat(2001) },
+      { id: 'ada' },
+    ]) {
+      const answer = await backend.tryCall('staff', 'save_customer', { p: { ...ada, ...wrong } });
+      expect([wrong, answer.status]).toEqual([wrong, 400]);
+    }
+    expect((await read('ada@example.com')).version).toBe(1);
+  });
+});
+
+describe('a merge', () => {
+  test('makes two customers one, keeps what was written about both, and is undone', async () => {
+    await place('ada@example.com');
+    await place('bo@mill.example');
+    const bo = asSaved(await read('bo@mill.example'));
+    await backend.ask(saveCustomer, { ...bo, company: 'Duck Mill', notes: 'Net.' }, 'staff');
+    expect(await merge('ada@example.com', 'bo@mill.example')).toBe('merged');
+    const whole = await read('bo@mill.example');
+    expect(emailsOf(whole)).toEqual(['ada@example.com', 'bo@mill.example']);
+    expect(whole.merged).toMatchObject([
+      {
+        id: bo.id,
+        company: 'Duck Mill',
+        notes: 'Net.',
+        by: 'staff@confluenceprint.example',
+        emails: ['bo@mill.example'],
+      },
+    ]);
+    expect(whole.totals.orders).toBe(2);
+    // Its old address leads to the whole.
+    expect((await backend.ask(readCustomer, { id: bo.id }, 'staff'))?.id).toBe(whole.id);
+    expect(await backend.ask(mergeCustomers, { id: bo.id, other: whole.id }, 'staff')).toEqual({
+      outcome: 'not-found',
+    });
+    expect(await backend.ask(saveCustomer, { ...bo, version: 2 }, 'staff')).toEqual({
+      outcome: 'not-found',
+    });
+    expect(await backend.ask(undoMerge, { id: bo.id }, 'staff')).toEqual({ outcome: 'undone' });
+    expect(await backend.ask(undoMerge, { id: bo.id }, 'staff')).toEqual({ outcome: 'not-found' });
+    expect(emailsOf(await read('ada@example.com'))).toEqual(['ada@example.com']);
+    expect(await read('bo@mill.example')).toMatchObject({
+      id: bo.id,
+      company: 'Duck Mill',
+      notes: 'Net.',
+    });
+    const trail = await backend.ask(listAuditEvents, { before: null }, 'owner');
+    expect(trail.slice(0, 2)).toMatchObject([
+      { what: 'merge-undone', actor: 'staff@confluenceprint.example', details: { contacts: 1 } },
+      { what: 'customers-merged', details: { contacts: 2 } },
+    ]);
+  });
+
+  test('is undone in any order, and only what was merged goes', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names), fc.boolean()), {
+          maxLength: 12,
+        }),
+        async (steps) => {
+          await backend.sql('delete from private.contacts');
+          await backend.sql('delete from private.customers');
+          const homes = new Map<string, string>();
+          for (const name of names) {
+            await backend.sql('select private.add_contact($1, null, null, now())', [
+              `${name}@example.com`,
+            ]);
+            homes.set(name, await idOf(`${name}@example.com`));
+          }
+          /** Into whom each was merged. */
+          const above = new Map<string, string>();
+          const wholeOf = (name: string): string => {
+            const next = above.get(name);
+            return next === undefined ? name : wholeOf(next);
+          };
+          for (const [one, other, undo] of steps) {
+            if (undo) {
+              await backend.ask(undoMerge, { id: homes.get(one) }, 'staff');
+              above.delete(one);
+            } else {
+              const ids = { id: homes.get(wholeOf(one)), other: homes.get(wholeOf(other)) };
+              await backend.ask(mergeCustomers, ids, 'staff');
+              if (wholeOf(one) !== wholeOf(other)) above.set(wholeOf(other), wholeOf(one));
+            }
+            for (const name of names) {
+              expect(await idOf(`${name}@example.com`)).toBe(homes.get(wholeOf(name)));
+            }
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test('gives a company’s terms and reminders to all its contacts, and takes them back', async () => {
+    const ada = await place('ada@example.com', { customerPoNumber: 'PO-7' });
+    const bo = await place('bo@mill.example', { customerPoNumber: 'PO-8' });
+    await backend.ask(setCustomerTerms, { number: ada.number, terms: 'account' }, 'owner');
+    await backend.ask(setReminders, { number: ada.number, on: false }, 'staff');
+    expect(await merge('ada@example.com', 'bo@mill.example')).toBe('needs-owner');
+    expect(await idOf('bo@mill.example')).not.toBe(await idOf('ada@example.com'));
+    expect(await merge('ada@example.com', 'bo@mill.example', 'owner')).toBe('merged');
+    expect(await termsOf(bo)).toMatchObject({ terms: 'account' });
+    expect((await termsOf(bo)).remindersOff).not.toBeNull();
+    expect(await read('bo@mill.example')).toMatchObject({ terms: 'account' });
+    // From either one's order, for both.
+    await backend.ask(setCustomerTerms, { number: bo.number, terms: null }, 'owner');
+    expect((await termsOf(ada)).terms).toBe('approval');
+    await backend.ask(setCustomerTerms, { number: bo.number, terms: 'placed' }, 'owner');
+    expect((await termsOf(ada)).terms).toBe('placed');
+    await backend.ask(setReminders, { number: bo.number, on: true }, 'staff');
+    expect((await termsOf(ada)).remindersOff).toBeNull();
+    expect(await undo('ada@example.com', 'staff')).toBe('needs-owner');
+    expect(await undo('ada@example.com', 'owner')).toBe('undone');
+    expect((await termsOf(ada)).terms).toBe('account');
+    expect((await termsOf(bo)).terms).toBe('placed');
+  });
+
+  test('invoices open orders again whose terms are others by that', async () => {
+    const ada = await place('ada@example.com');
+    const bo = await place('bo@mill.example');
+    await backend.ask(setCustomerTerms, { number: ada.number, terms: 'placed' }, 'owner');
+    const invoices = () =>
+      backend.sql(`select kind from public.documents where order_id = $1 order by number`, [bo.id]);
+    expect(await invoices()).toEqual([]);
+    await merge('ada@example.com', 'bo@mill.example', 'owner');
+    expect(await invoices()).toEqual([{ kind: 'invoice' }]);
+    await undo('ada@example.com', 'owner');
+    expect(await invoices()).toContainEqual({ kind: 'credit-note' });
+  });
+
+  // product: due-balances
+  test('makes what is due by other terms due no earlier, and leaves the rest', async () => {
+    const ada = await place('ada@example.com');
+    const bo = await place('bo@mill.example');
+    await backend.ask(setCustomerTerms, { number: ada.number, terms: 'placed' }, 'owner');
+    await backend.sql(`update public.orders set created_at = now() - interval '40 days'`);
+    await backend.sql('alter table public.customer_terms disable trigger user');
+    await backend.sql(`update public.customer_terms set updated_at = now() - interval '20 days'`);
+    await backend.sql('alter table public.customer_terms enable trigger user');
+    const today = shopToday(new Date());
+    const before = (await termsOf(ada)).dueDay;
+    expect(before).toBe(addDays(today, -20));
+    await merge('ada@example.com', 'bo@mill.example', 'owner');
+    expect((await termsOf(ada)).dueDay).toBe(before);
+    expect((await termsOf(bo)).dueDay).toBe(today);
+  });
+
+  test('lets a colleague use the company’s certificate', async () => {
+    const [ada, bo] = [await place('ada@example.com'), await place('bo@mill.example')];
+    const file = keptFile({ format: 'pdf', widthPx: null, heightPx: null });
+    await putFiles(backend.sql, [file]);
+    const id = randomUUID();
+    await backend.call('send_certificate', {
+      p: {
+        id,
+        organization: 'Duck Mill School',
+        reason: 'school',
+        certificate_number: '42-600',
+        state: 'Iowa',
+        object_path: file.objectPath,
+        file_name: 'certificate.pdf',
+        order_number: ada.number,
+        key_hash: ada.keyHash,
+      },
+    });
+    await backend.ask(
+      acceptCertificate,
+      { id, expiresOn: '2027-10-01', covers: 'address' },
+      'staff',
+    );
+    const apply = () => backend.ask(applyCertificate, { id, number: bo.number }, 'staff');
+    expect((await apply()).outcome).toBe('not-allowed');
+    await merge('bo@mill.example', 'ada@example.com');
+    expect((await read('bo@mill.example')).exemptions).toMatchObject([{ id, status: 'accepted' }]);
+    expect((await apply()).outcome).toBe('applied');
+  });
+
+  test('shows nobody another one’s orders', async () => {
+    const ada = await place('ada@example.com');
+    await place('bo@mill.example');
+    await merge('ada@example.com', 'bo@mill.example');
+    const linkFor = (email: string) =>
+      backend.call('email_link', { p_number: ada.number, p_email: email, p_guard: {} });
+    expect(await linkFor('bo@mill.example')).toEqual([]);
+    expect(await linkFor('ada@example.com')).toHaveLength(1);
+    const reorder = { email: 'bo@mill.example', invoiceNumber: String(ada.number) };
+    await backend.call('place_reorder', { p: reorderToPlace(reorder) });
+    expect(
+      await backend.sql('select order_id from public.reorders where email = $1', [
+        'bo@mill.example',
+      ]),
+    ).toEqual([{ order_id: null }]);
+  });
+});
+
+// product: erasing-a-customer
+describe('erasing a contact', () => {
+  const erase = async (email: string) => {
+    await backend.sql(
+      `update public.orders set status = 'cancelled' where lower(customer_email) = $1`,
+      [email],
+    );
+    return (await backend.ask(eraseCustomer, { email }, 'owner')).outcome;
+  };
+
+  test('takes the customer with its notes, and what says that it was merged', async () => {
+    await place('ada@example.com');
+    await place('bo@mill.example');
+    await merge('ada@example.com', 'bo@mill.example');
+    expect(await erase('bo@mill.example')).toBe('erased');
+    const ada = await read('ada@example.com');
+    expect([emailsOf(ada), ada.merged]).toEqual([['ada@example.com'], []]);
+    expect(await erase('ada@example.com')).toBe('erased');
+    expect(await backend.sql('select from private.customers')).toEqual([]);
+    expect(await backend.sql('select from private.contacts')).toEqual([]);
+  });
+
+  test('leaves the notes to other contacts that staff added', async () => {
+    await place('ada@example.com');
+    const ada = asSaved(await read('ada@example.com'));
+    const more = { ...ada, notes: 'Net.', contacts: [...ada.contacts, added('bo@mill.example')] };
+    await backend.ask(saveCustomer, more, 'staff');
+    expect(await erase('ada@example.com')).toBe('erased');
+    const rest = await read('bo@mill.example');
+    expect([rest.id, rest.notes, emailsOf(rest)]).toEqual([ada.id, 'Net.', ['bo@mill.example']]);
+  });
+
+  test('leaves the company to its other contacts, with its terms', async () => {
+    const ada = await place('ada@example.com');
+    const bo = await place('bo@mill.example');
+    await backend.ask(setCustomerTerms, { number: ada.number, terms: 'placed' }, 'owner');
+    await backend.ask(
+      saveCustomer,
+      { ...asSaved(await read('ada@example.com')), notes: 'Ada is on leave.' },
+      'staff',
+    );
+    await merge('ada@example.com', 'bo@mill.example', 'owner');
+    expect(await erase('ada@example.com')).toBe('erased');
+    const rest = await read('bo@mill.example');
+    expect(rest).toMatchObject({ notes: null, terms: 'placed' });
+    expect(emailsOf(rest)).toEqual(['bo@mill.example']);
+    expect((await termsOf(bo)).terms).toBe('placed');
+    expect(JSON.stringify(await backend.sql('select * from private.contacts'))).not.toContain(
+      'ada@',
+    );
+  });
+});
