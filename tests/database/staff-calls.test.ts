@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../local/stack.ts';
 import { enterPurchase } from '../../src/blanks/enter-purchase.rpc.ts';
+import { addNote } from '../../src/staff/add-note.rpc.ts';
 import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { countCustomer } from '../../src/staff/members/erase-customer.rpc.ts';
@@ -195,6 +196,16 @@ beforeAll(async () => {
   }
   more['count_pieces'] = { number: mailed.number };
   more['set_group_seller'] = { number: mailed.number, seller: 'organization' };
+
+  const problem = {
+    id: randomUUID(),
+    kind: 'order',
+    number,
+    text: 'No red.',
+    problem: true,
+  } as const;
+  await backend.ask(addNote, problem, 'owner');
+  more['solve_problem'] = { id: problem.id };
 
   const asked = { id: randomUUID(), number };
   await backend.sql(
