@@ -3,6 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Locator, type Page } from '@playwright/test';
+import { boardApproves } from '../../local/demo-customers.ts';
 import { makeDemoData } from '../../local/demo-data.ts';
 import { findFreePort } from '../../local/ports.ts';
 import { writeDemoData } from '../../local/seed-demo.ts';
@@ -61,6 +62,15 @@ const tasks: readonly Task[] = [
     },
   },
   {
+    question: 'What came in?',
+    from: paths.adminReceiving,
+    async answer({ page, press }) {
+      await press(page.getByRole('button', { name: /^Check off/ }).first());
+      // One more press says that all of it is here.
+      return page.getByRole('button', { name: /^All here/ });
+    },
+  },
+  {
     question: 'Can we take 300 for that day?',
     async answer({ page }) {
       // Typed, not pressed.
@@ -93,6 +103,21 @@ const tasks: readonly Task[] = [
         page.getByRole('link', { name: /^Print \d+ tickets? for (today|tomorrow)/ }).last(),
       );
       return page.getByText('ready to print.');
+    },
+  },
+  {
+    question: 'Everything this customer ever ordered',
+    async answer({ page }) {
+      // Typed, not pressed. Before it listens, the key goes nowhere.
+      await list(page).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('searchbox').fill(boardApproves);
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: boardApproves })
+        .first()
+        .press('Enter');
+      return page.getByRole('table', { name: 'Their jobs' }).getByRole('row').nth(1);
     },
   },
 ];
