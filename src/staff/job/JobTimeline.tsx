@@ -4,6 +4,7 @@ import { statusLabel, type JobName } from '../../orders/job.ts';
 import { submitOnControlEnter } from '../../platform/forms/text-draft.client.ts';
 import { textLimits } from '../../platform/forms/text-field.ts';
 import { Solved } from '../Solved.tsx';
+import { countedText } from '../../platform/count-words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { actorText } from '../job-words.client.ts';
 import { useJobPage } from './job-page.client.ts';
@@ -13,23 +14,41 @@ import styles from './job.module.css';
 
 type Props = { job: Job; reader: string; now: Date };
 
+/** The others are folded. */
+const shownEntries = 5;
+
 /** Internal notes and everything that happened, latest first. */
 export function JobTimeline({ job, reader, now }: Props) {
+  const entries = timeline(job);
   return (
     <section className={styles.part} aria-labelledby="timeline-title">
       <h2 id="timeline-title">Notes and timeline</h2>
       <NoteForm name={job} />
-      <ol className={styles.timeline}>
-        {timeline(job).map((entry) => (
-          <li key={entry.key} data-kind={entry.kind}>
-            <Happened entry={entry} reader={reader} />
-            <time dateTime={entry.at}>{formatMoment(new Date(entry.at), now)}</time>
-          </li>
-        ))}
-      </ol>
+      <Entries entries={entries.slice(0, shownEntries)} {...{ reader, now }} />
+      {entries.length > shownEntries && (
+        <details>
+          <summary>
+            {countedText(entries.length - shownEntries, 'earlier entry', 'earlier entries')}
+          </summary>
+          <Entries entries={entries.slice(shownEntries)} {...{ reader, now }} />
+        </details>
+      )}
     </section>
   );
 }
+
+type EntriesProps = Omit<Props, 'job'> & { entries: readonly Entry[] };
+
+const Entries = ({ entries, reader, now }: EntriesProps) => (
+  <ol className={styles.timeline}>
+    {entries.map((entry) => (
+      <li key={entry.key} data-kind={entry.kind}>
+        <Happened entry={entry} reader={reader} />
+        <time dateTime={entry.at}>{formatMoment(new Date(entry.at), now)}</time>
+      </li>
+    ))}
+  </ol>
+);
 
 function Happened({ entry, reader }: { entry: Entry; reader: string }) {
   const who = <span className={styles.who}>{actorText(entry.actor, reader)}</span>;

@@ -132,6 +132,8 @@ function Shown({ job, behind, reader }: ShownProps) {
   const mayChange = useMay('change-orders');
   const now = useNow();
   const pressing = pressure(job, now);
+  const isApproved = job.kind === 'order' && hasReached(orderStage(job.status), 'approved');
+  const proofs = job.kind === 'order' && <JobProofs job={job} now={now} />;
   return (
     <>
       <article className={styles.job}>
@@ -168,13 +170,16 @@ function Shown({ job, behind, reader }: ShownProps) {
         <div className={styles.columns}>
           <JobMoves job={job} now={now} />
           <div className={styles.work}>
+            {/* Until it's approved, the proof is what the job is about. */}
+            {!isApproved && proofs}
             <JobSheet job={job} now={now} />
             {job.kind === 'quote_request' && <JobQuotes job={job} now={now} />}
-            {job.kind === 'order' && hasReached(orderStage(job.status), 'approved') && (
+            {job.kind === 'order' && isApproved && (
               <JobPieces number={job.number} stage={orderStage(job.status)} now={now} />
             )}
-            {job.kind === 'order' && <JobProofs job={job} now={now} />}
+            {isApproved && proofs}
             {job.kind === 'order' && mayChange && <OrderChange {...{ job, reader, now }} />}
+            <JobTimeline job={job} reader={reader} now={now} />
           </div>
           <div className={styles.log}>
             {job.kind === 'order' && !job.money && mayLeaveText(job) && (
@@ -183,10 +188,9 @@ function Shown({ job, behind, reader }: ShownProps) {
             {job.kind === 'order' && job.money && (
               <JobMoney {...{ job, reader, now }} money={job.money} />
             )}
-            {job.kind === 'order' && <JobExemptions {...{ job, reader, now }} />}
-            <JobDocuments job={job} now={now} />
             {job.kind === 'order' && <Conversation {...{ job, reader, now }} />}
-            <JobTimeline job={job} reader={reader} now={now} />
+            <JobDocuments job={job} now={now} />
+            {job.kind === 'order' && <JobExemptions {...{ job, reader, now }} />}
             <JobEmails job={job} now={now} />
           </div>
         </div>
