@@ -22,10 +22,14 @@ export function unkeptWords(
     const none = `This takes more screens than our presses hold, so we can’t promise a day here. Call ${shop.ordersPhone} and we’ll find a way.`;
     return { blanks: none, presses: none };
   }
+  const until =
+    blanks?.from && pressDay
+      ? `: ${promiseWords(pressDay, { ...blanks, from: blanks.from }, now)}`
+      : '';
   const nearest =
-    first === null || pressDay === null
+    first === null
       ? `Call ${shop.ordersPhone} and we’ll find a day.`
-      : `The nearest day we can keep is ${formatDay(first, now)}${blanks?.from ? `: ${promiseWords(pressDay, { ...blanks, from: blanks.from }, now)}` : ''}.`;
+      : `The nearest day we can keep is ${formatDay(first, now)}${until}.`;
   return {
     blanks: blanks
       ? `The blanks get here ${formatDay(blanks.arrivesOn, now)}, too late for that day. ${nearest}`

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { blanksArrival } from '../blanks/blanks-arrival.ts';
+import { blanksArrival, type StockedPart } from '../blanks/blanks-arrival.ts';
+import { partKey } from '../blanks/purchase.ts';
 import { warehouseName } from '../blanks/warehouse.ts';
 import type { PrintLocation } from '../garments/print-location.ts';
 import type { DeliveryMethod } from '../orders/delivery/delivery-method.ts';
@@ -30,6 +31,8 @@ export type DatedJob = {
   readonly number?: number;
   /** What says which inks it takes. */
   readonly proof?: Pick<Proof, 'designs'> | null;
+  /** The day that was promised already: it and later ones can be kept, whatever the plan says. */
+  readonly promised?: string;
 };
 
 type Presses = Pick<Call, 'presses' | 'now'>;
@@ -40,7 +43,7 @@ type Presses = Pick<Call, 'presses' | 'now'>;
  * those. null if every day can be kept, because no owner said what the press room has.
  */
 export async function keptDaysOf(
-  { designs, deliveryMethod, number, proof = null }: DatedJob,
+  { designs, deliveryMethod, number, proof = null, promised }: DatedJob,
   { presses, now }: Presses,
 ): Promise<KeptDays | null> {
   const items = designs.flatMap((design) => design.items);
@@ -48,13 +51,16 @@ export async function keptDaysOf(
   if (!facts) return null;
   const { floor: settings, becamePermille, orders, transit } = facts;
   const today = shopToday(now);
-  const stocked = items.flatMap(({ quantities }, at) =>
-    Object.entries(quantities).map(([size, pieces]) => ({
-      pieces,
-      stock: facts.items[at]?.stock[size] ?? {},
-    })),
-  );
-  const blanks = blanksArrival(stocked, transit, now.getTime());
+  // Several items may be made from the same blanks.
+  const stocked = new Map<string, StockedPart>();
+  for (const [at, { styleCode, colorKey, quantities }] of items.entries()) {
+    for (const [size, more] of Object.entries(quantities)) {
+      const key = partKey({ styleCode, colorKey, size });
+      const pieces = (stocked.get(key)?.pieces ?? 0) + more;
+      stocked.set(key, { pieces, stock: facts.items[at]?.stock[size] ?? {} });
+    }
+  }
+  const blanks = blanksArrival([...stocked.values()], transit, now.getTime());
   let place = 0;
   const colored = pressDesigns(
     designs.map((design) => ({
@@ -72,6 +78,7 @@ export async function keptDaysOf(
       minutes: minutesByPress(colored, settings),
       inksAndGarments: inksAndGarments(colored),
       daysAfter: daysAfterPress(deliveryMethod),
+      promised,
     },
     blanks && { ...blanks, from: warehouseName(blanks.warehouse) },
     orders.map((order) => toPressJob(order, settings, becamePermille, today)),

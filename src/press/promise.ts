@@ -83,7 +83,7 @@ export function keptDates(wanted: WantedJob, jobs: readonly PressJob[], floor: F
 
 /** `keptDates` as pages get it: the first one, and what the days before it lack. Days are named as from `now`. */
 export function keptDays(
-  wanted: Omit<WantedJob, 'blanksDay'>,
+  wanted: Omit<WantedJob, 'blanksDay'> & { promised?: string | undefined },
   blanks: ComingBlanks | null,
   jobs: readonly PressJob[],
   floor: Floor,
@@ -92,14 +92,20 @@ export function keptDays(
   const blanksDay = blanks?.arrivesOn ?? floor.today;
   const { dates, pressDay } = keptDates({ ...wanted, blanksDay }, jobs, floor);
   const fits = Object.keys(wanted.minutes).length > 0;
-  const first = dates.find(({ reason }) => reason === null)?.day ?? null;
+  const planned = dates.find(({ reason }) => reason === null)?.day ?? null;
+  const { promised } = wanted;
+  const first = promised && (planned === null || promised < planned) ? promised : planned;
   const last = addDays(floor.today, planDays - 1);
   const until = dates.find(({ reason }) => reason?.type !== 'closed' && reason?.type !== 'blanks');
   return {
     first,
     last: fits ? last : null,
-    pressDay,
+    pressDay: first === planned ? pressDay : null,
     blanksUntil: blanks && (until?.day ?? addDays(last, 1)),
-    words: unkeptWords({ fits, first, pressDay }, blanks, now),
+    words: unkeptWords(
+      { fits: fits || first !== null, first, pressDay: first === planned ? pressDay : null },
+      blanks,
+      now,
+    ),
   };
 }

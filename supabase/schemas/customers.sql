@@ -108,6 +108,9 @@ begin
     return;
   end if;
   delete from private.contacts where email = p_email;
+  -- Nobody who comes with this address later has them.
+  delete from public.customer_terms where email = p_email;
+  delete from private.reminder_stops where email = p_email;
   if exists (select from private.contacts where home_id = v_home) then
     return;
   end if;
@@ -170,13 +173,30 @@ declare
   v_drafts text[];
   v_files text[];
   v_heir text;
+  v_exempt_heir text;
   v_found jsonb;
 begin
   perform private.require_duty('erase-customers');
   perform private.lock_customers();
-  v_heir := (
-    select other from private.same_customer where email = v_email and other <> v_email order by other limit 1
-  );
+  -- A merge can be undone, so who was a contact of theirs from the start comes first.
+  select theirs.email into v_heir
+  from private.contacts as mine
+  join private.contacts as theirs on theirs.customer_id = mine.customer_id and theirs.email <> mine.email
+  where mine.email = v_email
+  order by theirs.home_id = mine.home_id desc, theirs.email
+  limit 1;
+  -- A certificate stays with the same organization.
+  select theirs.email into v_exempt_heir
+  from private.contacts as mine
+  join private.contacts as theirs on theirs.customer_id = mine.customer_id and theirs.email <> mine.email
+  where mine.email = v_email
+    and (
+      theirs.home_id = mine.home_id
+      or private.domain_of(theirs.email) = private.domain_of(mine.email)
+        and not private.is_shared_domain(private.domain_of(mine.email))
+    )
+  order by theirs.home_id = mine.home_id desc, theirs.email
+  limit 1;
   -- Locked in the order of docs/decisions/data-lock-order.md. Jobs that come in from now on stay.
   -- Orders are found once: another look would find new ones, out of order.
   select coalesce(array_agg(id) filter (where is_theirs), '{}') into v_ids
@@ -229,7 +249,16 @@ begin
   where card_payment in (select id from private.card_payments where order_id = any (v_ids));
   delete from private.exemptions where order_id = any (v_ids) and status <> 'accepted';
   -- The tax office may ask why a sale had no tax.
-  update private.exemptions set email = v_heir where lower(email) = v_email;
+  update private.exemptions
+  set
+    email = v_exempt_heir,
+    -- Another domain isn't what the certificate was accepted for.
+    covers = case
+      when covers = 'domain' and private.domain_of(v_exempt_heir) <> private.domain_of(email)
+        then 'address'
+      else covers
+    end
+  where lower(email) = v_email;
   delete from public.orders where id = any (v_ids);
   perform private.forget_person(v_email);
   perform private.forget_invitations(v_email);
@@ -611,6 +640,7 @@ declare
     where customer_id in (p_into, private.whole_customer(p_id))
     order by email
   );
+  v_whole uuid := coalesce(p_into, private.whole_customer(p_id));
   v_orders uuid[] := private.lock_open_orders(v_emails);
   v_before jsonb := (
     select jsonb_object_agg(email, (private.own_terms(email)).terms) from unnest(v_emails) as email
@@ -623,6 +653,8 @@ begin
     merged_by = case when p_into is not null then p_actor end,
     merged_at = case when p_into is not null then now() end
   where id = p_id;
+  -- Who had either open saves nothing over it.
+  update private.customers set version = version + 1 where id in (p_id, v_whole);
   update private.contacts
   set customer_id = coalesce(p_into, p_id)
   where home_id in (select id from private.customer_parts(p_id));

@@ -140,6 +140,7 @@ as $$
       )
       or e.covers = 'domain'
         and private.domain_of(e.email) = private.domain_of(o.customer_email)
+        and not private.is_shared_domain(private.domain_of(e.email))
     )
   order by lower(e.email) = lower(o.customer_email) desc, e.expires_on desc, e.id
   limit 1;

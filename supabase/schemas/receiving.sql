@@ -631,7 +631,8 @@ begin
     )
     select
       gen_random_uuid(), 'production', 'taken', needed.style_code, needed.color_key, needed.size,
-      least(house.pieces, needed.pieces - coalesce(given.pieces, 0)), new.number
+      least(house.pieces, needed.pieces - coalesce(given.pieces, 0) - coalesce(coming.pieces, 0)),
+      new.number
     from (
       select style_code, color_key, size, sum(pieces)::integer as pieces
       from private.needed_blanks
@@ -644,7 +645,12 @@ begin
       and given.style_code = needed.style_code
       and given.color_key = needed.color_key
       and given.size = needed.size
-    where house.pieces > 0 and needed.pieces > coalesce(given.pieces, 0);
+    left join private.coming_blanks(array[new.number]) as coming
+      on coming.style_code = needed.style_code
+      and coming.color_key = needed.color_key
+      and coming.size = needed.size
+    where house.pieces > 0
+      and needed.pieces > coalesce(given.pieces, 0) + coalesce(coming.pieces, 0);
   elsif exists (select from private.blank_events where order_number = new.number) then
     perform private.lock_blanks();
     insert into private.blank_events (
@@ -666,15 +672,16 @@ begin
 end;
 $$;
 comment on function private.move_blanks() is
-  'Trigger: an order that goes into production takes what it lacks from stock in house, and one that '
-  'is canceled before that, or changed, gives back what it doesn''t need anymore.';
+  'Trigger: an order that goes into production takes what it lacks, and isn''t on its way, from stock in '
+  'house, and one that is canceled before that, or changed, gives back what it doesn''t need anymore.';
 
 create trigger orders_move_blanks
 after update on public.orders
 for each row
 when (
   old.stage < 'started' and new.stage in ('started', 'canceled')
-  or old.designs is distinct from new.designs and new.stage < 'made'
+  -- From then on, they may be printed.
+  or old.designs is distinct from new.designs and new.stage < 'started'
 )
 execute function private.move_blanks();
 

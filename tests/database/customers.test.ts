@@ -248,6 +248,41 @@ describe('saving a customer', () => {
     expect(emailsOf(await read('ada@example.com'))).toEqual(['ada@example.com', 'dee@example.com']);
   });
 
+  test('that was merged with another meanwhile changes nothing', async () => {
+    await place('ada@example.com');
+    await place('bo@mill.example');
+    const bo = asSaved(await read('bo@mill.example'));
+    await backend.ask(
+      saveCustomer,
+      { ...bo, contacts: [...bo.contacts, added('cy@example.com')] },
+      'staff',
+    );
+    const ada = asSaved(await read('ada@example.com'));
+    await merge('ada@example.com', 'bo@mill.example');
+    expect(await backend.ask(saveCustomer, ada, 'staff')).toEqual({ outcome: 'stale' });
+    expect(emailsOf(await read('ada@example.com'))).toEqual([
+      'ada@example.com',
+      'bo@mill.example',
+      'cy@example.com',
+    ]);
+  });
+
+  test('takes the terms of an address that left, so that it brings none along', async () => {
+    const order = await place('ada@example.com');
+    await place('bo@mill.example');
+    await backend.ask(setCustomerTerms, { number: order.number, terms: 'placed' }, 'owner');
+    await backend.sql(`update public.orders set customer_email = 'new@example.com' where id = $1`, [
+      order.id,
+    ]);
+    const ada = asSaved(await read('ada@example.com'));
+    const left = { ...ada, contacts: [added('dee@example.com')] };
+    await backend.ask(saveCustomer, left, 'owner');
+    const bo = asSaved(await read('bo@mill.example'));
+    const more = { ...bo, contacts: [...bo.contacts, added('ada@example.com')] };
+    expect(await backend.ask(saveCustomer, more, 'staff')).toEqual({ outcome: 'saved' });
+    expect((await termsOf(await place('bo@mill.example'))).terms).not.toBe('placed');
+  });
+
   test('adds an address to a customer with its own terms for owners alone', async () => {
     const order = await place('ada@example.com');
     await backend.ask(setCustomerTerms, { number: order.number, terms: 'placed' }, 'owner');
@@ -518,5 +553,60 @@ describe('erasing a contact', () => {
     expect(JSON.stringify(await backend.sql('select * from private.contacts'))).not.toContain(
       'ada@',
     );
+  });
+
+  test('never widens a certificate: it stays with the same organization, for what it was accepted for', async () => {
+    const certificate = async (order: Order, covers: 'domain' | 'address') => {
+      const file = keptFile({ format: 'pdf', widthPx: null, heightPx: null });
+      await putFiles(backend.sql, [file]);
+      const id = randomUUID();
+      await backend.call('send_certificate', {
+        p: {
+          id,
+          organization: 'Duck Mill School',
+          reason: 'school',
+          certificate_number: '42-600',
+          state: 'Iowa',
+          object_path: file.objectPath,
+          file_name: 'certificate.pdf',
+          order_number: order.number,
+          key_hash: order.keyHash,
+        },
+      });
+      await backend.ask(acceptCertificate, { id, expiresOn: '2027-10-01', covers }, 'staff');
+      return id;
+    };
+    const ada = await place('ada@school.example');
+    await place('bo@gmail.com');
+    const cy = await place('cy@school.example');
+    const stranger = await place('stranger@gmail.com');
+    const id = await certificate(ada, 'domain');
+    const held = async () =>
+      (await backend.sql('select email, covers from private.exemptions where id = $1', [id]))[0];
+    await merge('bo@gmail.com', 'ada@school.example');
+    expect(await erase('ada@school.example')).toBe('erased');
+    // Bo is of another organization.
+    expect(await held()).toEqual({ email: null, covers: 'domain' });
+    await backend.sql('update private.exemptions set email = $2 where id = $1', [
+      id,
+      'bo@gmail.com',
+    ]);
+    const apply = async ({ number }: Order) =>
+      (await backend.ask(applyCertificate, { id, number }, 'staff')).outcome;
+    expect(await apply(stranger)).toBe('not-allowed');
+    await backend.sql('update private.exemptions set email = $2 where id = $1', [
+      id,
+      'cy@school.example',
+    ]);
+    // An address that staff added is from the start the same customer's.
+    const more = asSaved(await read('cy@school.example'));
+    await backend.ask(
+      saveCustomer,
+      { ...more, contacts: [...more.contacts, added('dee@gmail.com')] },
+      'staff',
+    );
+    await backend.sql(`update public.orders set exemption_id = null where id = $1`, [cy.id]);
+    expect(await erase('cy@school.example')).toBe('erased');
+    expect(await held()).toEqual({ email: 'dee@gmail.com', covers: 'address' });
   });
 });

@@ -226,6 +226,38 @@ test('an order that’s canceled before production gives its pieces back, and on
   expect(await house()).toMatchObject({ pieces: 2 });
 });
 
+test('one that starts takes nothing that is on its way to it', async () => {
+  const order = await approved(10);
+  const id = await bought([
+    [order.number, 10],
+    [null, 12],
+  ]);
+  await receive(id, { good: 10 });
+  const early = await approved(10);
+  const coming = await bought([[early.number, 10]]);
+  const before = (await house())?.pieces ?? 0;
+  await receive(id, { good: 12 });
+  await moveTo(early, 'in_production');
+  expect(await house()).toMatchObject({ pieces: before + 12 });
+  await receive(coming, { good: 10 });
+  expect(await house()).toMatchObject({ pieces: before + 12 });
+});
+
+test('an order that changes in production gives nothing back, because it may be printed', async () => {
+  const order = await approved(10);
+  const id = await bought([[order.number, 10]]);
+  await receive(id, { good: 10 });
+  const before = (await house())?.pieces ?? 0;
+  await moveTo(order, 'in_production');
+  await backend.sql(
+    `update public.orders
+     set designs = jsonb_set(designs, '{0,items,0,quantities}', '{"M": 6, "L": 4}')
+     where id = $1`,
+    [order.orderId],
+  );
+  expect((await house())?.pieces ?? 0).toBe(before);
+});
+
 test('an order that changes gives back what it doesn’t need anymore', async () => {
   const order = await approved(10);
   const id = await bought([[order.number, 10]]);

@@ -112,7 +112,7 @@ test('by keyboard, what is short and damaged is bought again', async ({ page, co
   await page.keyboard.press('Enter');
   const said = page.getByRole('status').filter({ hasText: one.poNumber });
   await expect(said).toContainText('26 pieces checked off. 3 short, 1 damaged.');
-  await expect(said).toContainText('is short of 4 in M.');
+  await expect(said).toContainText('is short 4 in M.');
   await said.getByRole('link', { name: 'Buy them again' }).press('Enter');
   await expect(page).toHaveURL(paths.adminBlanks);
   const missing = page

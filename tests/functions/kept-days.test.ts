@@ -92,7 +92,7 @@ test('no place that sells a date sells one that can’t be kept, and each names 
   expect(opened.data).toMatchObject({ dueDate: full, rushFeeCents: 0 });
   expect(opened.data.changes[0]).toMatchObject({
     reason: 'For the mayor',
-    rows: [{ what: 'Full day' }],
+    rows: [{ what: 'A date we had to make room for' }],
   });
 
   // A change of the date; a promise that was made stays.
@@ -111,6 +111,23 @@ test('no place that sells a date sells one that can’t be kept, and each names 
     free,
   );
   expect((await changed(full)).error.fields).toEqual({ dueDate: refusal });
+  // What was promised is kept, and so is any later day, however full the presses are.
+  const old = orderInput({ dueDate: addBusinessDays(today, 9) });
+  await saveFloor(shop.backend.sql, {
+    presses: [{ ...slowPress, weekdayMinutes: [1, 1, 1, 1, 1] }],
+  });
+  await shop.backend.sql('update public.orders set due_date = $2 where number = $1', [
+    before.data.orderNumber,
+    old.dueDate,
+  ]);
+  const opening = { key: before.data.orderKey };
+  const edited = await callFunction(editOrder, editOrderFunction, opening);
+  expect(edited.data.keptDays?.first).toBe(old.dueDate);
+  expect(edited.data.keptDays?.words.presses).toContain(formatDay(old.dueDate, new Date()));
+  await saveFloor(shop.backend.sql, {
+    presses: [{ ...slowPress, weekdayMinutes: [...slowPress.weekdayMinutes] }],
+    soldAheadPermille: 1000,
+  });
   expect((await changed(addBusinessDays(free, 5))).status).toBe(200);
   const byStaff = (reason: string, role: keyof typeof tokens) =>
     callFunction(

@@ -103,7 +103,7 @@ async function editedOrder(order: LinkedOrder, call: Call): Promise<EditedOrder>
   const { env, now } = call;
   return {
     version,
-    keptDays: await keptDaysOf(placedJob(order), call),
+    keptDays: await keptDaysOf({ ...placedJob(order), promised: order.dueDate }, call),
     files: files.map((file) => {
       const { design, location, fileName, contentType, format } = file;
       const receipt = {
@@ -154,10 +154,12 @@ async function change(
   refuseStale(before, version);
   refuseNewDesign(before, wanted);
   const prices = await bookOf(before, call);
-  // A day that was promised stays promised.
   const isMoved = wanted.dueDate !== before.dueDate;
   const deliveryMethod = wanted.delivery.method;
-  const dated = placedJob(before, { ...wanted, deliveryMethod });
+  const dated = {
+    ...placedJob(before, { ...wanted, deliveryMethod }),
+    promised: before.dueDate,
+  };
   const book = isMoved ? await keepingDays(prices, dated, call) : prices;
   const most = mostFor(editor);
   const isStaff = editor.changer === 'staff';

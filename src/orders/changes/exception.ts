@@ -32,7 +32,7 @@ export type ExceptionKind = (typeof exceptionKinds)[number];
 /** What each is called. */
 export const exceptionNames: Readonly<Record<ExceptionKind, string>> = {
   details: 'Contact, delivery, date, or notes once it’s in production',
-  rush: 'A date nearer than you sell',
+  rush: 'A date that you don’t sell',
   pieces: 'More or fewer pieces after the approval',
   garment: 'Another garment or color after the approval',
   price: 'Another price after the approval',

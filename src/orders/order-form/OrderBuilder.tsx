@@ -121,7 +121,7 @@ export function OrderBuilder({ builtInColors, children }: Props) {
     return stop;
   }, [builtInColors]);
   useEffect(reloadWhenRestored, []);
-  useKeptDays();
+  useKeptDays({ movesDefault: true });
   useEffect(() => followBook(() => $price.get()?.totalCents), []);
   useEffect(reloadForLink, []);
   useEffect(() => {

@@ -14,9 +14,10 @@ const pauseMs = 400;
 
 /**
  * Asks the shop which days it can keep for the order, now and whenever that changes. Without an answer,
- * nothing is marked, and the server says it when the order is placed. Returns the function that stops it.
+ * nothing is marked, and the server says it when the order is placed. `movesDefault` moves a date that
+ * nobody chose. Returns the function that stops it.
  */
-export function followKeptDays(): () => void {
+export function followKeptDays(movesDefault: boolean): () => void {
   let asked = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async (): Promise<void> => {
@@ -26,7 +27,7 @@ export function followKeptDays(): () => void {
     asked = about;
     const result = await call(findKeptDays, input);
     if (!result.ok || about !== asked) return;
-    take(result.data.keptDays);
+    take(result.data.keptDays, movesDefault);
     // The shop doesn't say what its presses can do.
     if (!result.data.keptDays) stop();
   };
@@ -42,10 +43,11 @@ export function followKeptDays(): () => void {
   return stop;
 }
 
-/** A date that nobody chose becomes one that can be kept. */
-function take(keptDays: KeptDays | null): void {
+/** In the form, a date that nobody chose becomes one that can be kept. */
+function take(keptDays: KeptDays | null, movesDefault: boolean): void {
   const now = $now.get();
-  const isDefault = now && $draft.get().dueDate === defaultDueDate(now, $rules.get());
+  const isDefault =
+    movesDefault && now && $draft.get().dueDate === defaultDueDate(now, $rules.get());
   $keptDays.set(keptDays);
   if (isDefault) {
     updateDraft((draft) => ({ ...draft, dueDate: defaultDueDate(now, $rules.get()) }));

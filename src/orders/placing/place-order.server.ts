@@ -395,7 +395,7 @@ function dateException(
     throw new RequestError('permission-denied', forOwnersMessage);
   if (reason === '') throw invalidFields({ reason: reasonMessage });
   const after = formatFullDay(dueDate);
-  const what = isSuperRush(dueDate, now, book) ? 'Super rush' : 'Full day';
+  const what = isSuperRush(dueDate, now, book) ? 'Super rush' : 'A date we had to make room for';
   const row = { part: 'dueDate', what, before: none, after, typed: false } as const;
   return { kinds: ['rush'], reason, rows: [row] };
 }

@@ -32,7 +32,7 @@ import {
   type StaffStep,
   type Step,
 } from '../../platform/handle.server.ts';
-import { keepingDays } from '../../press/kept-days.server.ts';
+import { keepingDays, type DatedJob } from '../../press/kept-days.server.ts';
 import { copySealed } from '../../artwork/uploads/kept-artwork.server.ts';
 import { listColors } from '../../garments/stock/list-colors.server.ts';
 import {
@@ -55,7 +55,7 @@ export const previewRepeat: Step<
   const kept = stillPrinted(order);
   const colors = await colorsOf(kept, call);
   if (needsPhone(orderedPieces(kept))) throw cannot('This order is priced by hand.');
-  const book = await keepingDays((await currentBook(call)).book, kept, call);
+  const book = await keepingDays((await currentBook(call)).book, again(kept), call);
   const dueDate = defaultDueDate(now, book);
   const price = storedPrice(
     priceOrder(
@@ -129,7 +129,11 @@ export const repeatOrder: Step<z.infer<(typeof repeatOrderContract)['input']>, K
     };
   });
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
-  const book = await keepingDays((await currentBook(call)).book, { ...order, designs }, call);
+  const book = await keepingDays(
+    (await currentBook(call)).book,
+    again({ ...order, designs }),
+    call,
+  );
   const idempotencyKey = crypto.randomUUID();
   const noted = await call.orders.noteRepeat(readOrderKey(key), idempotencyKey);
   if (!noted) throw new RequestError('not-found', brokenOrderLink);
@@ -164,7 +168,7 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
   const { id: idempotencyKey, name, email, pickupDate, quantities } = reorder;
   const repeated = reorder.order && (await call.orders.read(reorder.order.id));
   const order = repeated && stillPrinted(repeated);
-  const book = order ? await keepingDays(prices, order, call) : prices;
+  const book = order ? await keepingDays(prices, again(order), call) : prices;
   const dueDate =
     pickupDate !== null && dueDateMessage(pickupDate, call.now, book) === null
       ? pickupDate
@@ -189,6 +193,9 @@ export const makeOrder: StaffStep<z.infer<(typeof makeOrderContract)['input']>, 
   );
   return { draft, contact: { ...contact, name, email } };
 };
+
+/** What is ordered again, which isn't in the plan yet. */
+const again = ({ designs, deliveryMethod }: DatedJob): DatedJob => ({ designs, deliveryMethod });
 
 /** The designs with each of the order's items changed. */
 function withItems<Item>(

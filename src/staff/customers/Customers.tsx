@@ -6,7 +6,16 @@ import { CustomerPage } from './CustomerPage.tsx';
 /** All customers, or the one whose id the address has (product.md#customers). */
 export function Customers() {
   const member = useMember('keep-customers');
-  if (!member) return <p role="status">Loading...</p>;
+  if (!member) {
+    return (
+      <>
+        <div className="page-head">
+          <h1>Customers</h1>
+        </div>
+        <p role="status">Loading...</p>
+      </>
+    );
+  }
   const id = new URLSearchParams(location.search).get('id');
   return (
     <StaffQueries person={member.userId}>

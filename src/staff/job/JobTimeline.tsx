@@ -63,7 +63,7 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
       return (
         <>
           <p>
-            {who} {entry.problem ? 'has a problem' : 'wrote'}
+            {who} {entry.problem ? 'reported a problem' : 'wrote'}
           </p>
           <p className={styles.typed}>{entry.text}</p>
           {entry.problem && entry.solvedBy === null && (

@@ -78,7 +78,7 @@ export function CheckOff({ receiving, delivery }: Props) {
             </h2>
             <p className="note-text">
               {`${sellerText(delivery)}${delivery.supplierOrder === null ? '' : `, their order ${delivery.supplierOrder}`}, for ${ordersText(delivery)}.`}
-              {hasOthers && ' The other cartons come apart.'}
+              {hasOthers && ' The other cartons are checked off separately.'}
             </p>
           </div>
           <div className="button-row">

@@ -79,7 +79,7 @@ describe('after checking off, an order', () => {
       'is short of what isn’t',
       { given: [of(1042, 'M', 4), of(1042, 'L', 5)] },
       'short',
-      'is short of 3: 2 in M and 1 in L',
+      'is short 3: 2 in M and 1 in L',
     ],
   ])('%s', (_, changes, state, text) => {
     expect(texts(changes)).toEqual([[1042, state, text]]);

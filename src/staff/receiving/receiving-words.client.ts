@@ -82,7 +82,7 @@ export function newsOf(numbers: readonly number[], blanks: OrderBlanks): OrderNe
         Math.min(coming, Math.max(0, needed - here)),
       );
       if (missing.length > 0) {
-        return { number, customer, state: 'short', text: `is short of ${sizesText(missing)}` };
+        return { number, customer, state: 'short', text: `is short ${sizesText(missing)}` };
       }
       if (next.length > 0) {
         return { number, customer, state: 'coming', text: `waits for ${sizesText(next)}` };

@@ -73,7 +73,7 @@ export function useReceiving() {
       return setSaid(
         failureOf(
           done
-            ? `${done.poNumber} is checked off already: nothing of it is to come.`
+            ? `${done.poNumber} is checked off already: nothing more is coming.`
             : `Nothing that’s on its way has the number ${code}. Check it, or choose from the list.`,
         ),
       );
@@ -96,7 +96,9 @@ export function useReceiving() {
     const of = all.find(({ supplierOrder }) => supplierOrder === carton?.supplierOrder);
     if (!of) {
       return setSaid(
-        failureOf(`The supplier knows no carton ${code} of ours. Enter the PO number instead.`),
+        failureOf(
+          `The supplier doesn’t know a carton ${code} of ours. Enter the PO number instead.`,
+        ),
       );
     }
     if (expectedIn(of, carton).size === 0) return choose([of], code);

@@ -307,7 +307,7 @@ export const bench: Bench = {
         'a carton that nobody knows': {
           ...withList(blanks(), { [findCarton.path]: answer({ outcome: 'not-found' }) }),
           act: ({ user, screen }) => scan(user, screen, '57926652.0099'),
-          shows: 'The supplier knows no carton 57926652.0099 of ours.',
+          shows: 'The supplier doesn’t know a carton 57926652.0099 of ours.',
         },
       },
     },
