@@ -93,7 +93,9 @@ export const placedJob = (
     number,
     proofs,
     ...order
-  }: Pick<LinkedOrder, 'number' | 'proofs' | 'designs' | 'deliveryMethod'>,
+  }: Pick<LinkedOrder, 'number' | 'designs' | 'deliveryMethod'> & {
+    proofs: readonly { contents: Proof }[];
+  },
   { designs, deliveryMethod }: Pick<DatedJob, 'designs' | 'deliveryMethod'> = order,
 ): DatedJob => ({ designs, deliveryMethod, number, proof: proofs[0]?.contents ?? null });
 

@@ -11,8 +11,9 @@ export const loadProofReady: LoadEmail = async (sending) => {
   const order = await sending.order();
   const proof = (await sending.proofs.read(order.id)).find(({ id }) => id === sending.occasion);
   if (proof?.state !== 'waiting') return null;
+  const book = await sending.datedBookOf(order, proof);
   return {
-    ...proofReady(order, proof, sending.linkTo(order), new Date(), await sending.bookOf(order)),
+    ...proofReady(order, proof, sending.linkTo(order), new Date(), book),
     pictures: await proofPictures(proof, sending.readArt),
   };
 };

@@ -25,7 +25,7 @@ export const loadProofReminder: LoadEmail = async (sending) => {
   const reminder = sending.template === nudgeTemplate ? 'nudge' : due;
   if (reminder === null) return null;
   if (reminder !== 'nudge' && reminderTemplates[reminder] !== sending.template) return null;
-  const book = await sending.bookOf(order);
+  const book = await sending.datedBookOf(order, newest);
   return {
     ...proofReminder(reminder, order, newest, sending.linkTo(order), now, book),
     pictures: await proofPictures(newest, await sending.artFor(order)),

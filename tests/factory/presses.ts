@@ -57,3 +57,15 @@ export async function fillPresses(sql: Sql, through: string): Promise<void> {
     })),
   );
 }
+
+/** The shop has a press that is never full. */
+export const emptyPresses = (sql: Sql): Promise<void> =>
+  saveFloor(sql, {
+    presses: [
+      {
+        ...slowPress,
+        perHour: { light: 5_000, dark: 5_000 },
+        weekdayMinutes: [1_440, 1_440, 1_440, 1_440, 1_440],
+      },
+    ],
+  });

@@ -34,7 +34,7 @@ import { shop as facts } from '../../src/shop.ts';
 import { orderInput } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { pdfOf } from '../support/pdf.ts';
-import { fillPresses } from '../factory/presses.ts';
+import { emptyPresses, fillPresses } from '../factory/presses.ts';
 import { password } from '../support/people.ts';
 import {
   callFunction,
@@ -705,16 +705,27 @@ describe('approving a proof late', () => {
 
   // product: dates-that-can-be-kept
   test('sells no rush for a day that the presses are full until', async () => {
-    const { seen, key, dueDate, order } = await late();
+    const { seen, key, number, email, dueDate, order } = await late();
     expect(order.isTooFullToRush).toBeUndefined();
     await fillPresses(shop.backend.sql, dueDate);
     expect((await open(key)).isTooFullToRush).toBe(true);
+    await shop.backend.sql(`update public.outbox set created_at = now() - interval '5 hours'`);
+    await asStaff('nudge_customer', { number, version: 1 });
+    const nudge = async () => {
+      await shop.drain();
+      return (await shop.emailsTo(email)).find(({ subject }) => subject.includes('have you seen'));
+    };
+    await expect.poll(nudge).toBeDefined();
+    const text = readableText((await nudge())?.text ?? '');
+    expect(text).toContain('It’s too late to make');
+    expect(text).not.toContain('Rush');
     const { totalCents } = priceWithRush(order, 3000);
     const asked = { ...seen, rush: true, seenDate: dueDate, seenTotalCents: totalCents };
     const { status, error } = await approve(asked);
     expect([status, error.message]).toEqual([409, expect.stringMatching(/^Rush can’t keep/)]);
     // The later date is free of charge, as ever.
     expect((await approve(seen)).status).toBe(200);
+    await emptyPresses(shop.backend.sql);
   });
 });
 

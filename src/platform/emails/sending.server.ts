@@ -20,6 +20,9 @@ import { openOrders } from '../../orders/orders-store.server.ts';
 import { openOutbox, type ClaimedEmail } from './outbox-store.server.ts';
 import { openPayments } from '../../payments/payments-store.server.ts';
 import { openPriceBooks } from '../../settings/price-books-store.server.ts';
+import type { Proof } from '../../proofs/proof.ts';
+import { keepingDays, placedJob } from '../../press/kept-days.server.ts';
+import { openPresses } from '../../press/press-store.server.ts';
 import { bookOf } from '../../settings/price-books.server.ts';
 import { openProofs } from '../../proofs/proofs-store.server.ts';
 import { openQuoteRequests } from '../../quotes/quote-requests-store.server.ts';
@@ -54,6 +57,7 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
   const messages = openMessages(backend);
   const orders = openOrders(backend);
   const payments = openPayments(backend);
+  const presses = openPresses(backend);
   const priceBooks = openPriceBooks(backend);
   const quoteRequests = openQuoteRequests(backend);
   const reorders = openReorders(backend);
@@ -93,6 +97,11 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
     },
     /** The prices that an order was placed with. */
     bookOf: (order: Pick<OrderRecord, 'priceVersion'>) => bookOf(order, { priceBooks }),
+    /** The same, with the days that can be kept for it as it's shown on a proof. */
+    datedBookOf: async (order: OrderRecord, { contents }: { contents: Proof }) => {
+      const job = placedJob({ ...order, proofs: [{ contents }] });
+      return keepingDays(await bookOf(order, { priceBooks }), job, { presses, now: new Date() });
+    },
     /** What is left to pay, in a sentence; null for nothing. */
     moneyOf: async (order: OrderRecord) =>
       orderMoneyNote(order, await payments.read(order.id), new Date()),
