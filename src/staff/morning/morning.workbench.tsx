@@ -8,7 +8,8 @@ import {
   type Bench,
 } from '../../workbench/bench.ts';
 import { asStaff, at, coworker, printer } from '../../workbench/staff.ts';
-import { lastDueDate } from '../../orders/due-dates/turnaround.ts';
+import { openDayFrom, shopToday } from '../../orders/due-dates/turnaround.ts';
+import { addDays } from '../../platform/dates/calendar.ts';
 import { toColumns } from '../../platform/column-names.ts';
 import { nudgeCustomer } from '../../proofs/nudge-customer.rpc.ts';
 import type { Delivery } from '../../blanks/delivery.ts';
@@ -150,7 +151,8 @@ export const bench: Bench = {
           ...withJobs(jobs),
           act: async ({ user, screen }) => {
             await user.type(await screen.findByLabelText('Pieces'), '300');
-            await user.type(await screen.findByLabelText('Ready by'), lastDueDate(new Date()));
+            const day = openDayFrom(addDays(shopToday(new Date()), 60));
+            await user.type(await screen.findByLabelText('Ready by'), day);
           },
           shows: /at the earliest: press/,
         },
