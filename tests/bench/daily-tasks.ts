@@ -84,15 +84,20 @@ const tasks: readonly Task[] = [
     answer: ({ page }) => page.getByRole('region', { name: /^Late or at risk/ }),
   },
   {
-    question: 'Move five jobs',
+    question: 'Move two pickups at once',
     async answer({ page, press }) {
-      const onPress = list(page).getByRole('row').filter({ hasText: 'On the press' });
-      await onPress.nth(4).waitFor();
-      await press(onPress.first().getByRole('checkbox'));
-      await page.keyboard.down('Shift');
-      await press(onPress.nth(4).getByRole('checkbox'));
-      await page.keyboard.up('Shift');
-      await press(page.locator('[data-selection]').getByRole('button').first());
+      const pickups = list(page)
+        .getByRole('row')
+        .filter({ hasText: 'On the press' })
+        .filter({ hasText: /Ready [A-Z]/ });
+      await press(pickups.nth(0).getByRole('checkbox'));
+      await press(pickups.nth(1).getByRole('checkbox'));
+      await press(
+        page
+          .locator('[data-selection]')
+          .getByRole('button', { name: /^It’s ready/ })
+          .first(),
+      );
       return page.getByRole('button', { name: 'Undo' });
     },
   },
