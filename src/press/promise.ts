@@ -95,17 +95,14 @@ export function keptDays(
   const planned = dates.find(({ reason }) => reason === null)?.day ?? null;
   const { promised } = wanted;
   const first = promised && (planned === null || promised < planned) ? promised : planned;
+  const printed = first === planned ? pressDay : null;
   const last = addDays(floor.today, planDays - 1);
   const until = dates.find(({ reason }) => reason?.type !== 'closed' && reason?.type !== 'blanks');
   return {
     first,
     last: fits ? last : null,
-    pressDay: first === planned ? pressDay : null,
+    pressDay: printed,
     blanksUntil: blanks && (until?.day ?? addDays(last, 1)),
-    words: unkeptWords(
-      { fits: fits || first !== null, first, pressDay: first === planned ? pressDay : null },
-      blanks,
-      now,
-    ),
+    words: unkeptWords({ fits: fits || first !== null, first, pressDay: printed }, blanks, now),
   };
 }

@@ -23,7 +23,7 @@ export function PhoneOrder({ onStop, error }: Props) {
       {now && dueDateMessage(dueDate, now, book) !== null && (
         <Field
           label="Reason for this date"
-          hint="We don’t sell it online: it’s too near, or our presses are full. The customer reads your reason. A date that’s too near costs what our nearest one does; for another fee, change the price once it’s placed."
+          hint="We don’t sell this date online: it’s too near, or we can’t have the order done by then. The customer reads your reason. A date that’s too near costs what our nearest one does; for another fee, change the price once it’s placed."
           name="reason"
           maxLength={reasonLength}
           error={error}

@@ -89,7 +89,7 @@ export function DueDateField(props: Props) {
             <p className="notice warn">{closed}</p>
           ) : now && unkept && keptDays ? (
             <p className="notice warn">
-              {unkept}{' '}
+              {!error && `${unkept} `}
               {keptDays.first !== null && (
                 <button
                   type="button"
