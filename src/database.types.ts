@@ -1733,6 +1733,7 @@ export type Database = {
       save_floor_settings: { Args: { p: Json }; Returns: Json };
       save_person_card: { Args: { p: Json }; Returns: Json };
       save_price_book: { Args: { p: Json }; Returns: Json };
+      save_recipe: { Args: { p: Json }; Returns: Json };
       save_transit: { Args: { p: Json }; Returns: number };
       seal_file: { Args: { p: Json }; Returns: Json };
       send_certificate: { Args: { p: Json }; Returns: Json };

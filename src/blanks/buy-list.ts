@@ -124,9 +124,9 @@ function needsOf(
   const byPart = new Map<string, Need>();
   for (const design of new Set(needs.map((need) => need.design))) {
     const own = needs.filter((need) => need.design === design);
-    const spares = spread(
-      spoilageOf(sumOf(own), spoilage),
+    const spares = sparesOf(
       own.map(({ pieces }) => pieces),
+      spoilage,
     );
     for (const [at, need] of own.entries()) {
       const known = byPart.get(partKey(need)) ?? { pieces: 0, spares: 0, size: need.size };
@@ -139,6 +139,16 @@ function needsOf(
   }
   return byPart;
 }
+
+/** The spares of a design's parts, by how many pieces of each are ordered. */
+export const sparesOf = (pieces: readonly number[], spoilage: Spoilage): number[] =>
+  spread(
+    spoilageOf(
+      pieces.reduce((sum, each) => sum + each, 0),
+      spoilage,
+    ),
+    pieces,
+  );
 
 /** A number in shares as large as the weights are; what is left over goes to the largest rests. */
 function spread(count: number, weights: readonly number[]): number[] {

@@ -504,6 +504,8 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.orders
         where repeats_id = v_job.id
+      ), 'recipes', private.recipes_json(v_order), 'spoilage', (
+        select settings -> 'spoilage' from private.floor_settings order by version desc limit 1
       ), 'messages', private.messages_of(v_job.id),
         'proposal', case when v_sees_money then private.proposal_json(v_order) end, 'approved', private.is_approved(v_job.id),
         'unpaid', v_job.unpaid,

@@ -83,6 +83,11 @@ export function staffInput(
       version: 1,
       contacts: [{ email: 'ada@example.com', approves: true, pays: true, getsInvoice: true }],
     },
+    save_recipe: {
+      ...{ id: randomUUID(), number, design: 0, location: 'frontLarge' },
+      screens: [{ screen: 'red', mesh: 156, strokes: 1, flash: false }],
+      note: '',
+    },
     save_floor_settings: { seen: 0, settings: { presses: [] } },
     send_parcels: { number, parcels: [{ person: 1, carrier: null, trackingNumber: null }] },
     return_parcel: { number, person: 1 },

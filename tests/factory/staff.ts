@@ -382,6 +382,8 @@ export function staffOrder(
     price: priceOf(orderToPlace()),
     ...notShipped,
     leftOn: null,
+    recipes: [],
+    spoilage: null,
     group: null,
     kind: 'order',
     changes: [],

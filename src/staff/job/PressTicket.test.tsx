@@ -6,6 +6,8 @@ import {
   companyDesigns,
   companyProof,
   familyDesigns,
+  orderFile,
+  returnedProof,
   staffOrder,
 } from '../../../tests/factory/staff.ts';
 import { encode } from 'uqr';
@@ -113,4 +115,42 @@ test('a ticket has a code that opens the job on a phone', () => {
   });
   expect(Number(size)).toBe(expected);
   expect(path).toMatch(/^M4 4h1v1h-1z/);
+});
+
+// product: print-recipes
+test('a ticket says how each location is set up: the usual way, or as it worked last time', () => {
+  const order = staffOrder({ approved: true, proofs: [{ ...returnedProof, state: 'approved' }] });
+  const [usual] = sheetsOf(order);
+  expect(usual?.textContent).toContain(
+    'Screens: 1. White underbase, 156 mesh, flash; 2. Sweet-Corn Cream, 230 mesh; 3. Capitol Gold, 230 mesh',
+  );
+  cleanup();
+  const kept = {
+    ...{ design: 0, location: 'frontLarge', note: 'Slow down.', number: 1001 },
+    ...{ savedBy: 'pat@confluence.example', savedAt: '2026-11-02T17:04:00Z' },
+    screens: [{ screen: 'cream', mesh: 110, strokes: 2, flash: true }],
+  } satisfies (typeof order)['recipes'][number];
+  const [again] = sheetsOf({ ...order, recipes: [kept], repeats: { number: 1001, prints: [] } });
+  expect(again?.textContent).toContain('2. Sweet-Corn Cream, 110 mesh, 2 strokes, flash');
+  expect(again?.textContent).toContain('Slow down.');
+  expect(again?.textContent).toContain('Reprint of #1001');
+});
+
+test('a repeat without a proof is set up like the order that it repeats', () => {
+  const prints = returnedProof.contents.designs[0]!.prints;
+  const order = staffOrder({
+    approved: true,
+    files: [orderFile()],
+    repeats: { number: 1001, prints: [prints] },
+  });
+  expect(sheetsOf(order)[0]?.textContent).toContain('2. Sweet-Corn Cream, 230 mesh');
+});
+
+// product: blanks-to-buy
+test('a ticket names the spares by size', () => {
+  const designs = [{ ...familyDesigns[0]! }];
+  expect(sheetsOf(staffOrder({ designs }))[0]?.textContent).toContain('Spares: 1 Navy M.');
+  cleanup();
+  const spoilage = { permille: 0, leastPieces: 0, abovePieces: 0 };
+  expect(sheetsOf(staffOrder({ designs, spoilage }))[0]?.textContent).not.toContain('Spares');
 });

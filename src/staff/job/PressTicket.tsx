@@ -1,4 +1,5 @@
 import { fileNameText } from '../../artwork/files/artwork-facts.ts';
+import { countsBySize } from '../../garments/size-order.ts';
 import { artId } from '../../artwork/art-id.ts';
 import { Fragment } from 'react';
 import type { Job } from './read-job.rpc.ts';
@@ -10,7 +11,7 @@ import type { OrderItem } from '../../orders/order-design.ts';
 import { printSizeText } from '../../proofs/placement.ts';
 import { deliveryOptions } from '../../orders/prices/price.ts';
 import { locationLabel } from '../../garments/print-location.ts';
-import { designTitle, inksText, placementTexts } from '../../proofs/proof-words.ts';
+import { designTitle, placementTexts } from '../../proofs/proof-words.ts';
 import { turnaroundText } from '../../orders/due-dates/turnaround.ts';
 import { shop } from '../../shop.ts';
 import { areaText, placesOf, Preview, FileNotes } from './ArtworkFiles.tsx';
@@ -30,6 +31,10 @@ import {
   writtenIn,
 } from './sheet-words.client.ts';
 import { framesOf, ProofFrame } from '../../ui/ProofFrame.tsx';
+import { screenText } from '../../press/recipe.ts';
+import { sparesOf } from '../../blanks/buy-list.ts';
+import { usualFloorSettings } from '../../press/floor-settings.ts';
+import { setupsOf, type Setup } from './setups.client.ts';
 import { SizeGrid } from '../../ui/SizeGrid.tsx';
 import { SizeTable } from '../../ui/SizeTable.tsx';
 import { waivedProof } from '../../orders/lasting-events.ts';
@@ -116,6 +121,8 @@ function Ticket({ job, at, now }: TicketProps) {
   ];
   const notes = job.notes.slice(-notesOnPaper).reverse();
   const rows = design?.items.length ?? 1;
+  const setups = order ? setupsOf(order).filter((setup) => setup.design === at) : [];
+  const spares = order && design && sparesText(design, order.spoilage);
   return (
     <div className={styles.press}>
       {order && !order.approved && <p className={styles.pressStamp}>Not approved: don’t print</p>}
@@ -141,6 +148,7 @@ function Ticket({ job, at, now }: TicketProps) {
               : 'No date'}
           </p>
           {arrival && <p>{arrival}</p>}
+          {order?.repeats && <p className={styles.pressRush}>Reprint of #{order.repeats.number}</p>}
           {job.startBy && <p>Start production by {formatDay(job.startBy, now)}</p>}
           {order && (
             <p className={order.turnaroundClass === 'rush' ? styles.pressRush : undefined}>
@@ -185,8 +193,9 @@ function Ticket({ job, at, now }: TicketProps) {
         <SizeTable quantities={job.quantities} pieces={job.pieces} className={styles.sizes} />
       )}
       {design && <SizeGrid items={design.items} className={styles.sizes} />}
+      {spares && <p>{spares}</p>}
       {approved && shown && clothHex !== null && (
-        <ApprovedPrints proof={approved} {...{ shown, clothHex, now }} />
+        <ApprovedPrints proof={approved} {...{ shown, clothHex, setups, now }} />
       )}
       {design && !shown && <p>Artwork: {artworkTypeLabels[design.artworkType]}</p>}
       {!shown && places.length > 0 && (
@@ -206,6 +215,7 @@ function Ticket({ job, at, now }: TicketProps) {
                     <p>{fileVerdict(file).text}</p>
                   </>
                 )}
+                <Screens setup={setups.find((setup) => setup.location === location)} />
               </div>
               {file && clothHex !== null && (
                 <TicketFilms file={{ objectPath: file.objectPath, clothHex }} />
@@ -280,11 +290,41 @@ type ApprovedProps = {
   /** The design that the sheet is about. */
   shown: Version['contents']['designs'][number];
   clothHex: string;
+  setups: readonly Setup[];
   now: Date;
 };
 
+/** The screens of a location as they're set up, and what worked last time. */
+function Screens({ setup }: { setup: Setup | undefined }) {
+  if (!setup) return null;
+  const { screens, kept } = setup;
+  return (
+    <>
+      <p>
+        <b>Screens</b>: {screens.map((screen, at) => `${at + 1}. ${screenText(screen)}`).join('; ')}
+      </p>
+      {kept?.note && <p className={styles.typed}>{forPaper(kept.note, most.note)}</p>}
+    </>
+  );
+}
+
+/** 'Spares: 1 S, 1 M.', by size; null if none are bought. */
+function sparesText({ items }: OrderJob['designs'][number], saved: OrderJob['spoilage']) {
+  const parts = items.flatMap(({ colorName, quantities }) =>
+    countsBySize(quantities).map(({ size, quantity }) => ({ colorName, size, quantity })),
+  );
+  const spares = sparesOf(
+    parts.map(({ quantity }) => quantity),
+    saved ?? usualFloorSettings.spoilage,
+  );
+  const named = parts.flatMap(({ colorName, size }, at) =>
+    spares[at] ? [`${spares[at]} ${items.length > 1 ? `${colorName} ` : ''}${size}`] : [],
+  );
+  return named.length > 0 ? `Spares: ${named.join(', ')}.` : null;
+}
+
 /** What was approved, print by print: file, size, place, and inks. */
-function ApprovedPrints({ proof, shown, clothHex, now }: ApprovedProps) {
+function ApprovedPrints({ proof, shown, clothHex, setups, now }: ApprovedProps) {
   const { version, approval, files } = proof;
   const { items, prints, wording, picture } = shown;
   return (
@@ -307,7 +347,7 @@ function ApprovedPrints({ proof, shown, clothHex, now }: ApprovedProps) {
                 {placementTexts(print, items).map((text) => (
                   <p key={text}>{text}</p>
                 ))}
-                <p>Inks, in printing order: {inksText(print.inks)}</p>
+                <Screens setup={setups.find((setup) => setup.location === print.location)} />
                 {file && <p className={styles.fileName}>{fileNameText(file)}</p>}
                 {file && <FileNotes file={file} />}
               </div>

@@ -20,6 +20,7 @@ import { JobProofs } from './JobProofs.tsx';
 import { JobSheet } from './JobSheet.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import { OrderChange } from './OrderChange.tsx';
+import { PrintRecipes } from './PrintRecipes.tsx';
 import { PressTicket } from './PressTicket.tsx';
 import styles from './job.module.css';
 
@@ -177,6 +178,7 @@ function Shown({ job, behind, reader }: ShownProps) {
             {job.kind === 'order' && isApproved && (
               <JobPieces number={job.number} stage={orderStage(job.status)} now={now} />
             )}
+            {job.kind === 'order' && isApproved && <PrintRecipes job={job} now={now} />}
             {isApproved && proofs}
             {job.kind === 'order' && mayChange && <OrderChange {...{ job, reader, now }} />}
             <JobTimeline job={job} reader={reader} now={now} />

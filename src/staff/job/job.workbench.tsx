@@ -497,6 +497,30 @@ export const bench: Bench = {
           },
           shows: 'Say why the price isn’t the table’s.',
         },
+        'a print recipe that isn’t a mesh': {
+          ...showing(
+            staffOrder({
+              status: 'approved',
+              approved: true,
+              proofs: [{ ...returnedProof, state: 'approved', pins: [] }],
+              recipes: [
+                {
+                  ...{ design: 0, location: 'frontLarge', number: 1001 },
+                  screens: [{ screen: 'cream', mesh: 110, strokes: 2, flash: true }],
+                  note: 'Slow down on the cream.',
+                  savedBy: printer.email,
+                  savedAt: '2026-11-02T17:04:00Z',
+                },
+              ],
+            }),
+          ),
+          act: async ({ screen, user, press }) => {
+            await user.click(await screen.findByText(/Sweet-Corn Cream, 110 mesh/));
+            await user.clear(await screen.findByLabelText('Mesh, Sweet-Corn Cream'));
+            await press('Keep this recipe');
+          },
+          shows: 'Enter a mesh count between 30 and 400.',
+        },
         'a quote of several garments being written': {
           ...showing(staffQuoteRequest()),
           act: async ({ screen, press, user }) => {

@@ -17,6 +17,8 @@ import { listedDocumentsSchema } from '../../payments/documents/document.ts';
 import { moneySchema } from '../../payments/payment-terms.ts';
 import { paymentSchema } from '../../payments/payment.ts';
 import { proofPrintSchema, proofSchema } from '../../proofs/proof.ts';
+import { floorSettingsSchema } from '../../press/floor-settings.ts';
+import { recipeScreenSchema } from '../../press/recipe.ts';
 import { quoteRequestShape } from '../../quotes/quote-request-record.ts';
 import { reorderShape } from '../../orders/repeats/reorder-record.ts';
 import { shipmentShape } from '../../orders/delivery/shipment.ts';
@@ -168,6 +170,22 @@ const jobSchema = z.discriminatedUnion('kind', [
     repeats: z.nullable(
       z.object({ number: z.number(), prints: z.array(z.array(proofPrintSchema)) }),
     ),
+    /** How its locations were printed, or the last orders with the same artwork there. */
+    recipes: z.array(
+      z.object({
+        /** The design's place in the order's, from 0. */
+        design: z.number(),
+        location: z.string(),
+        screens: z.array(recipeScreenSchema),
+        note: z.nullable(z.string()),
+        /** The order that it was kept with. */
+        number: z.number(),
+        savedBy: z.string(),
+        savedAt: z.string(),
+      }),
+    ),
+    /** Blanks to buy besides those ordered; null until an owner saved it. */
+    spoilage: z.nullable(floorSettingsSchema.shape.spoilage),
     /** The order that it repeats exactly, so that it may go without a proof; null without one. */
     exactRepeatOf: z.optional(z.nullable(z.number())),
     /** Orders that repeat this one. */
