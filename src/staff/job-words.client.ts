@@ -167,3 +167,6 @@ export function changedText(
  * for the first button.
  */
 export const settleMs = 700;
+
+/** Under which a tab keeps the message that's being written about an order. */
+export const messageDraftKey = (number: number): string => `staff-message-${number}`;

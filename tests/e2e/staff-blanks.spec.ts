@@ -86,6 +86,32 @@ test('staff buy what an approved order needs with one press, and cancel it with 
   await expect(row).toHaveCount(1);
 });
 
+test('what the supplier doesn’t have leads to a message to the customer that’s written already', async ({
+  page,
+  control,
+}) => {
+  const { number } = await placeJob(control, {
+    quantities: { M: 30 },
+    customer: { name: 'Ida Wells' },
+  });
+  // Nobody sells this style.
+  await control.sql(
+    `update public.orders
+     set status = 'approved', payment_terms = 'account',
+       designs = jsonb_set(designs, '{0,items,0,style_code}', '"52219"')
+     where number = $1`,
+    [number],
+  );
+  await signInAs(page, control, 'owner');
+  await page.goto(paths.adminBlanks);
+  await page.getByRole('link', { name: `Write to Ida Wells about #${number}` }).click();
+  const message = page.getByLabel('Write to the customer');
+  await expect(message).toHaveValue(/We’re short 30 of 30 in M\./);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Message sent.')).toBeVisible();
+  await expect(message).toHaveValue('');
+});
+
 test('press staff don’t see what blanks cost', async ({ page, control }) => {
   await signInAs(page, control, 'press');
   await page.goto(paths.adminBlanks);

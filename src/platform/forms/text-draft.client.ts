@@ -39,6 +39,12 @@ export function useTextDraft(key: string) {
   };
 }
 
+/** Starts a text in the tab for `useTextDraft`, unless one is being written there. */
+export function startTextDraft(key: string, text: string): void {
+  if (tabStorage.read(key, draftSchema)) return;
+  tabStorage.write(key, { ...blank(), text });
+}
+
 /** Sends the form of a text by Ctrl+Enter, or Command+Enter. */
 export function submitOnControlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

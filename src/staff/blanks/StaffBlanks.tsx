@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { formatCents } from '../../platform/money.ts';
-import { countedText, countText } from '../../platform/count-words.ts';
-import { jobPath } from '../../paths.ts';
+import { countText } from '../../platform/count-words.ts';
 import { StaffQueries } from '../StaffQueries.tsx';
 import { useMember } from '../use-member.client.ts';
-import type { JobShare, WantedPart } from '../../blanks/buy-list.ts';
-import type { PlanName, ShortPart } from '../../blanks/buy-plans.ts';
+import type { WantedPart } from '../../blanks/buy-list.ts';
+import type { PlanName } from '../../blanks/buy-plans.ts';
 import { partKey } from '../../blanks/purchase.ts';
 import { DataTable } from '../frame/DataTable.tsx';
 import { buyText, planText, planTitle } from './blanks-words.client.ts';
 import { useBlanks, type Blanks } from './blanks.client.ts';
 import { BoughtElsewhere } from './BoughtElsewhere.tsx';
+import { JobLinks } from './JobLinks.tsx';
 import { Purchases } from './Purchases.tsx';
+import { Shortages } from './Shortages.tsx';
 import styles from './blanks.module.css';
 
 /** Which blanks to buy, and what was bought (product.md#blanks-to-buy). */
@@ -26,7 +27,7 @@ export function StaffBlanks() {
 
 function BlanksPage() {
   const blanks = useBlanks();
-  const { wanted, problem, short, said, purchases } = blanks;
+  const { wanted, problem, short, jobs, said, purchases } = blanks;
   const pieces = (wanted ?? []).reduce((sum, part) => sum + part.pieces, 0);
   return (
     <>
@@ -67,7 +68,7 @@ function BlanksPage() {
           ) : (
             <>
               <PartTable parts={wanted} />
-              {short.length > 0 && <Shortages short={short} />}
+              {short.length > 0 && <Shortages {...{ short, jobs }} />}
               <Choices {...{ blanks }} />
               <Elsewhere {...{ blanks, wanted }} />
             </>
@@ -136,33 +137,6 @@ function PartTable({ parts }: { parts: readonly WantedPart[] }) {
         }))}
         total={['All', '', '', '', countText(spares), countText(pieces)]}
       />
-    </div>
-  );
-}
-
-function JobLinks({ jobs }: { jobs: readonly JobShare[] }) {
-  return jobs.map(({ number, pieces }, at) => (
-    <span key={number}>
-      {at > 0 && ', '}
-      <a href={jobPath({ kind: 'order', number })}>#{number}</a>
-      {jobs.length > 1 && ` (${countText(pieces)})`}
-    </span>
-  ));
-}
-
-/** What the supplier doesn't have, with the jobs that go without. */
-function Shortages({ short }: { short: readonly ShortPart[] }) {
-  return (
-    <div className={`notice warn ${styles.notice ?? ''}`}>
-      <h3>The supplier doesn’t have it all</h3>
-      <ul>
-        {short.map((part) => (
-          <li key={partKey(part)}>
-            {countedText(part.pieces, 'piece')} of {part.garment}, {part.color}, {part.size}: short
-            for <JobLinks jobs={part.jobs} />
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -63,6 +63,7 @@ export function useBlanks() {
     parts: list.data?.parts ?? [],
     plans: found?.plans ?? [],
     short: found?.short ?? [],
+    jobs: list.data?.jobs ?? [],
     purchases: purchases.data ?? null,
     now,
     busy,

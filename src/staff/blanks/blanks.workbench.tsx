@@ -3,6 +3,7 @@ import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
 import { cancelPurchase } from '../../blanks/cancel-purchase.contract.ts';
 import { enterPurchase } from '../../blanks/enter-purchase.rpc.ts';
 import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
+import { readStyleStock, type StyleStock } from '../../garments/stock/read-style-stock.rpc.ts';
 import { listPurchases } from '../../blanks/list-purchases.rpc.ts';
 import type { Purchase } from '../../blanks/purchase.ts';
 import { answer, keepWaiting, noNetwork, refuse, type Bench } from '../../workbench/bench.ts';
@@ -53,6 +54,21 @@ const list: BlanksToBuy = {
 const short: BlanksToBuy = {
   ...list,
   parts: [known('L', { KS: 30 }), known('M', { KS: 200 })],
+};
+const color = (key: string, name: string, hex: string, quantity: number) => ({
+  ...{ key, code: null, name, hex, inStock: true, gone: false },
+  ...{ swatchUrl: null, frontImageUrl: null, backImageUrl: null },
+  sizes: ['M', 'L'].map((size, at) => ({
+    ...{ size, order: at + 1, quantity },
+    warehouses: [
+      { abbr: 'KS', quantity, closeout: false, dropship: false, expected: '240 on 12/18/2099' },
+    ],
+  })),
+});
+const stock: StyleStock = {
+  styleCode: '00606',
+  syncedAt: null,
+  colors: [color('navy', 'Navy', '#1c2336', 30), color('midnight', 'Midnight', '#1d2437', 300)],
 };
 const nothing: BlanksToBuy = { ...list, jobs: [], parts: [] };
 
@@ -119,7 +135,10 @@ export const bench: Bench = {
         },
         filled: { ...withAnswers(list, [purchase(), unknown]), shows: 'Buy 114 blanks from S&S' },
         'nothing to buy': { ...withAnswers(nothing, []), shows: 'Nothing to buy' },
-        short: { ...withAnswers(short, []), shows: 'The supplier doesn’t have it all' },
+        short: {
+          ...withAnswers(short, [], { [at(readStyleStock)]: answer(stock) }),
+          shows: 'Write to Ada Lovelace about #1042',
+        },
         failed: {
           ...asStaff(coworker, {
             [at(listBlanksToBuy)]: noNetwork,

@@ -6,7 +6,7 @@ import type { Job } from './read-job.rpc.ts';
 import { messagesId } from '../../paths.ts';
 import { MessageForm } from '../../orders/messages/MessageForm.tsx';
 import { MessageThread } from '../../ui/MessageThread.tsx';
-import { actorText } from '../job-words.client.ts';
+import { actorText, messageDraftKey } from '../job-words.client.ts';
 import { useJobPage } from './job-page.client.ts';
 import styles from './job.module.css';
 
@@ -28,7 +28,7 @@ export function Conversation({ job, reader, now }: Props) {
           <MessageForm
             label="Write to the customer"
             hint="They get it by email, and answer on their order’s page."
-            draftKey={`staff-message-${job.number}`}
+            draftKey={messageDraftKey(job.number)}
             send={(message) => callAsStaff(answerCustomer, { number: job.number, ...message })}
             onSent={retry}
           />

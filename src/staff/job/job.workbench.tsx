@@ -515,7 +515,7 @@ export const bench: Bench = {
             }),
           ),
           act: async ({ screen, user, press }) => {
-            await user.click(await screen.findByText(/Sweet-Corn Cream, 110 mesh/));
+            await user.click(await screen.findByText(/110 mesh/, { selector: 'summary' }));
             await user.clear(await screen.findByLabelText('Mesh, Sweet-Corn Cream'));
             await press('Keep this recipe');
           },
