@@ -83,6 +83,7 @@ const scheduledEveryMs = {
   'copy-pictures': 60_000,
   'reconcile-cards': 60_000,
   'look-for-purchases': 10_000,
+  'compare-purchases': 3_600_000,
   'close-groups': 60_000,
   'remind-customers': 60_000,
   'remind-of-balances': 600_000,

@@ -1472,6 +1472,7 @@ export type Database = {
         Args: { p_closed: boolean; p_coach_key_hash: string };
         Returns: boolean;
       };
+      compare_purchases: { Args: { p: Json }; Returns: Json };
       confirm_address: {
         Args: { p_email: string; p_key_hash: string; p_number: number };
         Returns: undefined;
@@ -1744,6 +1745,7 @@ export type Database = {
       set_group_seller: { Args: { p: Json }; Returns: Json };
       set_person_as_organizer: { Args: { p: Json }; Returns: Json };
       set_reminders: { Args: { p: Json }; Returns: Json };
+      settle_difference: { Args: { p: Json }; Returns: Json };
       settle_purchase: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
       solve_problem: { Args: { p: Json }; Returns: Json };

@@ -5,6 +5,18 @@ import { orderBlanksSchema } from './order-blanks.ts';
 export const blanksToBuySchema = z.extend(orderBlanksSchema, {
   /** The latest purchase's number; 0 before the first. */
   seenPurchase: z.number(),
+  /** PO numbers of purchases of which nobody knows whether they were made. */
+  unknown: z.array(z.string()),
+  /** Where the supplier's books and ours differ. */
+  differences: z.array(
+    z.object({
+      /** The supplier's number of its order. */
+      number: z.string(),
+      poNumber: z.string(),
+      /** The supplier has it, and none of our purchases does; or we have it, and the supplier doesn't list it. */
+      what: z.enum(['stranger', 'not-listed']),
+    }),
+  ),
   /** Each part of a need, as of its style's last sync. */
   parts: z.array(
     z.object({

@@ -128,6 +128,34 @@ export async function lookForPurchases(env: Env): Promise<LookReport> {
   return report;
 }
 
+export type CompareReport = { orders: number; settled: number; failed: number };
+
+/**
+ * Compares three months of the supplier's orders with ours. What the supplier tells otherwise of a
+ * purchase is stored; orders that are nobody's, and those that it doesn't list, are kept for staff.
+ */
+export async function comparePurchases(env: Env): Promise<CompareReport> {
+  const report: CompareReport = { orders: 0, settled: 0, failed: 0 };
+  if (!env.supplier) return report;
+  const books = await openOrderingFor(env, lastStartMs).books();
+  report.orders = [...books.values()].reduce((sum, { length }) => sum + length, 0);
+  const changed = await purchasesOf(env).compare('ss', books);
+  for (const purchase of changed) {
+    const { id, poNumber } = purchase;
+    try {
+      const orders = (books.get(poNumber) ?? []).filter((order) =>
+        areOf([order], linesOf(purchase)),
+      );
+      await purchasesOf(env).settle({ id, orders, what: 'looked' });
+      report.settled += 1;
+    } catch (error) {
+      report.failed += 1;
+      logFault('compare-failed', { purchase: id, faults: describeFault(error) });
+    }
+  }
+  return report;
+}
+
 async function settle(env: Env, purchase: Purchase, bought: Bought): Promise<Purchase> {
   const { id } = purchase;
   const store = purchasesOf(env);

@@ -8,6 +8,7 @@ import type { Carton } from './delivery.ts';
 import {
   coversAll,
   membersOf,
+  readBooks,
   readCarton,
   readOrders,
   type PartLine,
@@ -37,6 +38,8 @@ export type Ordering = {
    * @throws SupplierError
    */
   find(poNumber: string): Promise<SupplierOrder[]>;
+  /** All orders of the last three months by PO number. @throws SupplierError */
+  books(): Promise<Map<string, SupplierOrder[]>>;
   /** The box behind a bar code; null if the supplier doesn't know it. @throws SupplierError */
   findCarton(code: string): Promise<Carton | null>;
   /** Cancels one order. @throws SupplierError if it isn't known what became of it */
@@ -48,6 +51,9 @@ export type Ordering = {
 /** A purchase has fewer, and each is under 1 kB. */
 const mostRows = 2_000;
 const mostBytes = 4 * 1024 * 1024;
+/** Three months of a busy shop, with their lines. */
+const mostBooked = 20_000;
+const mostBookedBytes = 32 * 1024 * 1024;
 const mostPartsAsked = 50;
 /** Errors by which nothing was bought. */
 const refusals: readonly SupplierFault[] = [
@@ -65,6 +71,7 @@ const refusals: readonly SupplierFault[] = [
 export function openOrdering(env: Pick<Env, 'supplier'>, options: SupplierOptions): Ordering {
   const { askApi } = openSupplierApi(env, options);
   const list = (response: Response): Promise<unknown[]> => readList(response, mostBytes, mostRows);
+  const allOrders = (response: Response) => readList(response, mostBookedBytes, mostBooked);
 
   return {
     async buy({ poNumber, lines }) {
@@ -86,6 +93,12 @@ export function openOrdering(env: Pick<Env, 'supplier'>, options: SupplierOption
       const orders = readOrders(await askApi(path, { missing: [], read: list }), poNumber);
       if (!orders) throw unreadable();
       return orders;
+    },
+
+    async books() {
+      return readBooks(
+        await askApi('/orders/?All=true&lines=true', { missing: [], read: allOrders }),
+      );
     },
 
     async findCarton(code) {

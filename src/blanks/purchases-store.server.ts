@@ -18,6 +18,8 @@ export type Told = {
   readonly what?: 'told' | 'looked' | 'cancel-asked';
 };
 
+type Books = ReadonlyMap<string, readonly SupplierOrder[]>;
+
 const settledSchema = z.object({ outcome: z.literal('settled'), purchase: purchaseSchema });
 const unsettledSchema = z.array(z.object({ looks: z.number(), purchase: purchaseSchema }));
 
@@ -31,6 +33,23 @@ export function openPurchases({ client, ask }: ServiceBackend) {
         client.rpc('settle_purchase', { p: told as unknown as Json }).throwOnError(),
       );
       return readAnswer('settle_purchase', settledSchema, data).purchase;
+    },
+
+    /**
+     * Compares all orders that the supplier has with ours, and keeps what differs for staff. Answers the
+     * purchases whose orders the supplier tells otherwise.
+     */
+    async compare(supplier: string, books: Books): Promise<Purchase[]> {
+      const orders = [...books].flatMap(([poNumber, listed]) =>
+        listed.map(({ number, isCanceled, lines }) => ({
+          ...{ number, poNumber, isCanceled },
+          parts: lines.map(({ partNumber }) => partNumber),
+        })),
+      );
+      const { data } = await ask('compare_purchases', () =>
+        client.rpc('compare_purchases', { p: { supplier, orders } }).throwOnError(),
+      );
+      return readAnswer('compare_purchases', z.array(purchaseSchema), data);
     },
 
     /** Purchases whose answer was lost and that are to be looked for now, oldest first. */

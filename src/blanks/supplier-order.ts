@@ -31,6 +31,23 @@ export type SupplierOrder = {
 const mostOrders = 40;
 
 /**
+ * All orders among the supplier's rows by PO number, without those that can't be read, which may be
+ * others' and of another kind.
+ */
+export function readBooks(rows: readonly unknown[]): Map<string, SupplierOrder[]> {
+  const books = new Map<string, Map<string, SupplierOrder>>();
+  for (const row of rows) {
+    const order = membersOf(row);
+    const read = order && readOrder(order);
+    if (!read) continue;
+    const poNumber = readText(order('poNumber'), 80).toUpperCase();
+    const known = books.get(poNumber) ?? new Map<string, SupplierOrder>();
+    books.set(poNumber, known.set(read.number, read));
+  }
+  return new Map([...books].map(([poNumber, orders]) => [poNumber, [...orders.values()]]));
+}
+
+/**
  * The orders of this PO number among the supplier's rows, without duplicates. Names of members may begin with a
  * capital, and numbers may be text. null if one of ours can't be read, because half of a purchase is
  * worse than none.

@@ -15486,6 +15486,25 @@ alter table private.supplier_orders force row level security;
 alter table private.purchase_events enable row level security;
 alter table private.purchase_events force row level security;
 
+create table private.purchase_differences (
+  supplier text not null,
+  number text not null check (char_length(number) between 1 and 40),
+  po_number text not null check (char_length(po_number) between 1 and 80),
+  what text not null check (what in ('stranger', 'not-listed')),
+  found_at timestamptz not null default now(),
+  settled_by text check (char_length(settled_by) between 1 and 254),
+  primary key (supplier, number)
+);
+comment on table private.purchase_differences is
+  'Where the supplier''s books and ours differ, as of the last comparison.';
+comment on column private.purchase_differences.what is
+  'stranger: the supplier has an order with our kind of PO number that is of none of our purchases. '
+  'not-listed: we have an order that the supplier doesn''t list.';
+comment on column private.purchase_differences.settled_by is
+  'Who said that it has been seen to, so that it isn''t shown anymore.';
+alter table private.purchase_differences enable row level security;
+alter table private.purchase_differences force row level security;
+
 create function private.keep_purchase_events() returns trigger
 language plpgsql
 set search_path = ''
@@ -15854,6 +15873,100 @@ comment on function public.note_look(jsonb) is
   'changes. Answers the state, or null.';
 grant execute on function public.note_look(jsonb) to service_role;
 
+create function public.compare_purchases(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ask record;
+  v_changed jsonb;
+begin
+  select * into v_ask from jsonb_to_record(p) as ask (supplier text, orders private.json_list);
+  with listed as (
+    select
+      told.number, told."poNumber" as po_number, told."isCanceled" as is_canceled,
+      (
+        select purchase
+        from private.purchases as purchase
+        where purchase.supplier = v_ask.supplier
+          and purchase.po_number = told."poNumber"
+          -- Somebody may have bought other things with this number.
+          and not exists (
+            select
+            from jsonb_array_elements_text(told.parts) as part
+            where part not in (
+              select part_number from private.purchase_lines where purchase_id = purchase.id
+            )
+          )
+      ) as purchase
+    from jsonb_to_recordset(v_ask.orders) as told (
+      number text, "poNumber" text, "isCanceled" boolean, parts jsonb
+    )
+    where told."poNumber" ~ '^CP-[0-9]{6,18}$'
+  ),
+  differences as (
+    select number, po_number, 'stranger' as what
+    from listed
+    where (purchase).id is null and not is_canceled
+    union all
+    select known.number, purchase.po_number, 'not-listed'
+    from private.supplier_orders as known
+    join private.purchases as purchase on purchase.id = known.purchase_id
+    where known.supplier = v_ask.supplier
+      and not known.is_canceled
+      -- The supplier lists them after minutes, and for three months.
+      and known.found_at < now() - interval '1 hour'
+      and purchase.asked_at > now() - interval '80 days'
+      and known.number not in (select number from listed)
+  ),
+  gone as (
+    delete from private.purchase_differences
+    where supplier = v_ask.supplier and number not in (select number from differences)
+  ),
+  kept as (
+    insert into private.purchase_differences as known (supplier, number, po_number, what)
+    select v_ask.supplier, number, po_number, what
+    from differences
+    on conflict (supplier, number) do update
+    set what = excluded.what, settled_by = null
+    where known.what <> excluded.what
+  )
+  select coalesce(jsonb_agg(private.purchase_json(changed.purchase)), '[]'::jsonb)
+  into v_changed
+  from (
+    select distinct listed.purchase
+    from listed
+    left join private.supplier_orders as known
+      on known.supplier = v_ask.supplier and known.number = listed.number
+    where (listed.purchase).id is not null
+      and (known.number is null or listed.is_canceled and not known.is_canceled)
+  ) as changed;
+  return v_changed;
+end;
+$$;
+comment on function public.compare_purchases(jsonb) is
+  'Compares the orders that the supplier has of the last three months (number, poNumber, isCanceled, and '
+  'parts, their part numbers) with ours, and keeps what differs. Answers the purchases whose orders the '
+  'supplier tells otherwise: new ones, or canceled ones.';
+grant execute on function public.compare_purchases(jsonb) to service_role;
+
+create function private.settle_difference(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('buy-blanks');
+begin
+  update private.purchase_differences
+  set settled_by = v_actor
+  where number = p ->> 'number' and settled_by is null;
+  return 'true';
+end;
+$$;
+comment on function private.settle_difference(jsonb) is
+  'Says that somebody has seen to a difference between the supplier''s books and ours. For owners and staff.';
+
 create function private.read_purchase(p jsonb) returns jsonb
 language plpgsql
 stable
@@ -15978,6 +16091,20 @@ begin
   perform private.require_duty('buy-blanks');
   return private.blanks_json() || jsonb_build_object(
     'seenPurchase', private.last_purchase(),
+    'unknown', coalesce(
+      (select jsonb_agg(po_number order by number) from private.purchases where state = 'unknown'),
+      '[]'::jsonb
+    ),
+    'differences', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object('number', number, 'poNumber', po_number, 'what', what) order by found_at, number
+        )
+        from private.purchase_differences
+        where settled_by is null
+      ),
+      '[]'::jsonb
+    ),
     'parts', coalesce(
       (
         select jsonb_agg(
@@ -19701,7 +19828,7 @@ begin
       'read_pieces', 'read_price_book', 'read_purchase', 'read_style_stock', 'receive_blanks',
       'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff',
       'requeue_email', 'return_blanks', 'return_parcel', 'save_customer', 'save_floor_settings',
-      'save_recipe', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'solve_problem',
+      'save_recipe', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'settle_difference', 'solve_problem',
       'test_connection', 'undo_merge', 'undo_move', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure

@@ -33,7 +33,7 @@ begin
       'read_pieces', 'read_price_book', 'read_purchase', 'read_style_stock', 'receive_blanks',
       'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff',
       'requeue_email', 'return_blanks', 'return_parcel', 'save_customer', 'save_floor_settings',
-      'save_recipe', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'solve_problem',
+      'save_recipe', 'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders', 'settle_difference', 'solve_problem',
       'test_connection', 'undo_merge', 'undo_move', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure

@@ -83,6 +83,7 @@ export function staffInput(
       version: 1,
       contacts: [{ email: 'ada@example.com', approves: true, pays: true, getsInvoice: true }],
     },
+    settle_difference: { number: '1' },
     save_recipe: {
       ...{ id: randomUUID(), number, design: 0, location: 'frontLarge' },
       screens: [{ screen: 'red', mesh: 156, strokes: 1, flash: false }],

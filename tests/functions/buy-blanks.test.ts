@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import buyBlanksFunction from '../../netlify/functions/buy-blanks.ts';
 import cancelPurchaseFunction from '../../netlify/functions/cancel-purchase.ts';
+import comparePurchasesFunction from '../../netlify/functions/compare-purchases.ts';
 import findCartonFunction from '../../netlify/functions/find-carton.ts';
 import lookForPurchaseFunction from '../../netlify/functions/look-for-purchase.ts';
 import lookForPurchasesFunction from '../../netlify/functions/look-for-purchases.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import syncInventoryFunction from '../../netlify/functions/sync-inventory.ts';
 import { buyBlanks } from '../../src/blanks/buy-blanks.contract.ts';
-import type { LookReport } from '../../src/blanks/buy-blanks.server.ts';
+import type { CompareReport, LookReport } from '../../src/blanks/buy-blanks.server.ts';
 import { cancelPurchase } from '../../src/blanks/cancel-purchase.contract.ts';
 import { findCarton } from '../../src/blanks/find-carton.contract.ts';
 import { lookForPurchase } from '../../src/blanks/look-for-purchase.contract.ts';
@@ -261,17 +262,7 @@ describe('a purchase whose answer is lost', () => {
   test('isn’t taken for another’s with the same number', async () => {
     shop.supplier.fail({ fault: 'outage', of: 'buying', times: 1 });
     const { id, poNumber } = await bought();
-    await fetch(`${shop.supplier.env.SUPPLIER_URL}/orders/`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa(`${shop.supplier.env.SUPPLIER_ACCOUNT}:${shop.supplier.env.SUPPLIER_KEY}`)}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        poNumber,
-        lines: [{ warehouseAbbr: 'IL', identifier: await partNumber('L'), qty: 1 }],
-      }),
-    });
+    await orderByHand(poNumber, 'L');
     await later(id, 31);
     expect(await look()).toMatchObject({ failed: 1, found: 0 });
     expect(await read(id)).toMatchObject({
@@ -293,6 +284,89 @@ describe('a purchase whose answer is lost', () => {
     expect(
       (await callFunction(lookForPurchase, lookForPurchaseFunction, unknown, bearer())).data,
     ).toEqual({ outcome: 'not-found' });
+  });
+});
+
+describe('the nightly comparison', () => {
+  const compare = async () => (await (await comparePurchasesFunction()).json()) as CompareReport;
+  const differences = async () =>
+    await shop.backend.sql(
+      `select number, po_number, what from private.purchase_differences
+       where settled_by is null order by po_number`,
+    );
+  /** As if its orders had been found yesterday. */
+  const yesterday = (id: string) =>
+    shop.backend.sql(
+      `update private.supplier_orders set found_at = now() - interval '1 day' where purchase_id = $1`,
+      [id],
+    );
+  beforeEach(async () => {
+    // The stand-in has forgotten what the tests before bought.
+    await shop.backend.sql('delete from private.supplier_orders');
+    await shop.backend.sql('delete from private.purchase_differences');
+  });
+
+  test('changes nothing while the books agree', async () => {
+    const { id } = await bought();
+    await yesterday(id);
+    expect(await compare()).toEqual({ orders: 1, settled: 0, failed: 0 });
+    expect(await differences()).toEqual([]);
+  });
+
+  test('finds what nobody looks for anymore, and what was canceled by phone', async () => {
+    shop.supplier.fail({ fault: 'lost-answer', of: 'buying', times: 1 });
+    shop.supplier.fail({ fault: 'lag', of: 'orders', times: 1 });
+    const lost = await bought();
+    await shop.backend.sql(`update private.purchases set state = 'refused' where id = $1`, [
+      lost.id,
+    ]);
+    const phoned = await bought();
+    await askSupplier('DELETE', phoned.orders[0]!.number);
+    expect(await compare()).toEqual({ orders: 2, settled: 2, failed: 0 });
+    expect(await stateOf(lost.id)).toBe('bought');
+    expect(await stateOf(phoned.id)).toBe('canceled');
+    expect(await differences()).toEqual([]);
+    expect(await compare()).toMatchObject({ settled: 0 });
+  });
+
+  test('tells staff of an order that’s nobody’s, until it’s seen to or gone', async () => {
+    const [first, second] = [await orderByHand('CP-999999', 'M'), await bought()];
+    // Another person's, under a number of ours, and one of another kind, which is none of our business.
+    const other = await orderByHand(second.poNumber, 'L');
+    await orderByHand('Rush for Ada', 'L');
+    expect(await compare()).toMatchObject({ orders: 4, settled: 0 });
+    expect(await differences()).toEqual([
+      { number: other, po_number: second.poNumber, what: 'stranger' },
+      { number: first, po_number: 'CP-999999', what: 'stranger' },
+    ]);
+    await shop.backend.sql(
+      'update private.purchase_differences set settled_by = $2 where number = $1',
+      [other, 'pat@example.com'],
+    );
+    await askSupplier('DELETE', first);
+    await compare();
+    expect(await differences()).toEqual([]);
+  });
+
+  test('tells staff of an order that the supplier doesn’t list, but not of one just made', async () => {
+    const { id, poNumber, orders } = await bought();
+    shop.supplier.reset();
+    await compare();
+    expect(await differences()).toEqual([]);
+    await yesterday(id);
+    await compare();
+    expect(await differences()).toEqual([
+      { number: orders[0]!.number, po_number: poNumber, what: 'not-listed' },
+    ]);
+  });
+
+  test('that fails says nothing about anybody’s books', async () => {
+    const { id } = await bought();
+    await yesterday(id);
+    shop.supplier.fail({ fault: '500', of: 'orders' });
+    expect((await comparePurchasesFunction()).status).toBe(500);
+    expect(await differences()).toEqual([]);
+    expect(await stateOf(id)).toBe('bought');
   });
 });
 
@@ -324,6 +398,26 @@ const partNumber = async (size: string) =>
       [size],
     )
   )[0]?.['part_number'] as string;
+
+async function askSupplier(method: string, path = '', body?: unknown): Promise<unknown> {
+  const { SUPPLIER_URL, SUPPLIER_ACCOUNT, SUPPLIER_KEY } = shop.supplier.env;
+  const answer = await fetch(`${SUPPLIER_URL}/orders/${path}`, {
+    method,
+    headers: {
+      authorization: `Basic ${btoa(`${SUPPLIER_ACCOUNT}:${SUPPLIER_KEY}`)}`,
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return answer.json();
+}
+
+/** Somebody orders a piece without us. Returns the supplier's number. */
+async function orderByHand(poNumber: string, size: string): Promise<string> {
+  const lines = [{ warehouseAbbr: 'IL', identifier: await partNumber(size), qty: 1 }];
+  const [order] = (await askSupplier('POST', '', { poNumber, lines })) as { orderNumber: string }[];
+  return order!.orderNumber;
+}
 
 describe('canceling a purchase', () => {
   const cancel = (id: string) =>

@@ -62,6 +62,7 @@ import * as buyBlanksModule from '../../netlify/functions/buy-blanks.ts';
 import * as cancelPurchaseModule from '../../netlify/functions/cancel-purchase.ts';
 import * as findCartonModule from '../../netlify/functions/find-carton.ts';
 import * as lookForPurchaseModule from '../../netlify/functions/look-for-purchase.ts';
+import * as comparePurchasesModule from '../../netlify/functions/compare-purchases.ts';
 import * as lookForPurchasesModule from '../../netlify/functions/look-for-purchases.ts';
 import * as refundCardModule from '../../netlify/functions/refund-card.ts';
 import * as renewOrderLinkModule from '../../netlify/functions/renew-order-link.ts';
@@ -262,6 +263,7 @@ const schedules = {
   'rebuild-site': rebuildSiteModule,
   'reconcile-cards': reconcileCardsModule,
   'look-for-purchases': lookForPurchasesModule,
+  'compare-purchases': comparePurchasesModule,
   'close-groups': closeGroupsModule,
   'remind-customers': remindCustomersModule,
   'remind-of-balances': remindOfBalancesModule,
@@ -377,8 +379,9 @@ describe('functions and contracts', () => {
   });
 
   // product: buying-blanks
-  test('lost purchases are looked for every minute', () => {
+  test('lost purchases are looked for every minute, and the books are compared every night', () => {
     expect(lookForPurchasesModule.config).toEqual({ schedule: '* * * * *' });
+    expect(comparePurchasesModule.config).toEqual({ schedule: '40 8 * * *' });
   });
 
   test('the outbox is drained every minute', () => {

@@ -7,7 +7,7 @@ import type { WantedPart } from '../../blanks/buy-list.ts';
 import type { PlanName } from '../../blanks/buy-plans.ts';
 import { partKey } from '../../blanks/purchase.ts';
 import { DataTable } from '../frame/DataTable.tsx';
-import { buyText, planText, planTitle } from './blanks-words.client.ts';
+import { buyText, differenceText, planText, planTitle } from './blanks-words.client.ts';
 import { useBlanks, type Blanks } from './blanks.client.ts';
 import { BoughtElsewhere } from './BoughtElsewhere.tsx';
 import { JobLinks } from './JobLinks.tsx';
@@ -60,6 +60,7 @@ function BlanksPage() {
           </p>
         )}
       </div>
+      {blanks.differences.length > 0 && <Differences {...{ blanks }} />}
       {wanted && (
         <section aria-labelledby="to-buy" className={styles.part}>
           <h2 id="to-buy">To buy</h2>
@@ -77,6 +78,30 @@ function BlanksPage() {
       )}
       {purchases && <Purchases {...{ blanks, purchases }} />}
     </>
+  );
+}
+
+/** Where the supplier's books and ours differ, until somebody has seen to it. */
+function Differences({ blanks }: { blanks: Blanks }) {
+  return (
+    <section aria-labelledby="differences" className={`notice warn ${styles.notice ?? ''}`}>
+      <h2 id="differences">The supplier’s books differ from ours</h2>
+      <ul>
+        {blanks.differences.map((difference) => (
+          <li key={difference.number}>
+            {differenceText(difference)}{' '}
+            <button
+              type="button"
+              className="button quiet"
+              aria-disabled={blanks.busy !== null || undefined}
+              onClick={() => void blanks.settle(difference.number)}
+            >
+              It’s seen to<span className="visually-hidden">: {difference.number}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

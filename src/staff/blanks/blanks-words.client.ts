@@ -1,3 +1,4 @@
+import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
 import type { CancelPurchaseOutput } from '../../blanks/cancel-purchase.contract.ts';
 import type { Plan, PlanName } from '../../blanks/buy-plans.ts';
 import type { Purchase, PurchaseState } from '../../blanks/purchase.ts';
@@ -33,6 +34,16 @@ export function planText(plan: Plan, now: Date): string {
 
 /** 'Buy 117 blanks from S&S'. */
 export const buyText = (plan: Plan): string => `Buy ${countedText(plan.pieces, 'blank')} from S&S`;
+
+/** What differs between the supplier's books and ours, and what to do. */
+export const differenceText = ({
+  number,
+  poNumber,
+  what,
+}: BlanksToBuy['differences'][number]): string =>
+  what === 'stranger'
+    ? `They have order ${number} under ${poNumber}, and it’s of none of our purchases. Ask them who placed it, and cancel it if nobody here did.`
+    : `They don’t list their order ${number} of ${poNumber}. Ask them whether it’s on its way.`;
 
 const stateWords: Readonly<Record<PurchaseState, string>> = {
   buying: 'Waiting for the supplier’s answer',

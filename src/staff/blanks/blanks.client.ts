@@ -8,6 +8,7 @@ import { closePurchase } from '../../blanks/close-purchase.rpc.ts';
 import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
 import { listPurchases } from '../../blanks/list-purchases.rpc.ts';
 import { lookForPurchase } from '../../blanks/look-for-purchase.contract.ts';
+import { settleDifference } from '../../blanks/settle-difference.rpc.ts';
 import type { Purchase } from '../../blanks/purchase.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { formatCents } from '../../platform/money.ts';
@@ -64,6 +65,7 @@ export function useBlanks() {
     plans: found?.plans ?? [],
     short: found?.short ?? [],
     jobs: list.data?.jobs ?? [],
+    differences: list.data?.differences ?? [],
     purchases: purchases.data ?? null,
     now,
     busy,
@@ -114,6 +116,12 @@ export function useBlanks() {
         const isDone =
           result.data.outcome === 'answered' && result.data.purchase.state === 'canceled';
         return (isDone ? newsOf : failureOf)(canceledText(result.data));
+      }),
+
+    settle: (number: string) =>
+      run(`difference ${number}`, async () => {
+        const result = await ask(settleDifference, { number });
+        return result.ok ? newsOf(`Order ${number} is seen to.`) : failureOf(result.message);
       }),
 
     look: (purchase: Purchase) =>

@@ -20,6 +20,8 @@ const known = (size: string, stock: Record<string, number>) => ({
   stock,
 });
 const list: BlanksToBuy = {
+  unknown: [],
+  differences: [],
   seenPurchase: 122,
   jobs: [
     {
@@ -134,6 +136,19 @@ export const bench: Bench = {
           shows: 'Loading...',
         },
         filled: { ...withAnswers(list, [purchase(), unknown]), shows: 'Buy 114 blanks from S&S' },
+        'books that differ': {
+          ...withAnswers(
+            {
+              ...list,
+              differences: [
+                { number: '80000012', poNumber: 'CP-000130', what: 'stranger' },
+                { number: '80000001', poNumber: 'CP-000123', what: 'not-listed' },
+              ],
+            },
+            [purchase()],
+          ),
+          shows: 'They don’t list their order 80000001 of CP-000123.',
+        },
         'nothing to buy': { ...withAnswers(nothing, []), shows: 'Nothing to buy' },
         short: {
           ...withAnswers(short, [], { [at(readStyleStock)]: answer(stock) }),

@@ -85,11 +85,24 @@ export function BlanksColumn({ blanks, now }: { blanks: BlanksToBuy; now: Date }
   const wanted = buyList(blanks, blanks.spoilage ?? undefined);
   const plan = buyPlans(wanted, blanks, now.getTime()).plans[0]?.plan;
   const groups = byColor(wanted);
+  const { unknown, differences } = blanks;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         Blanks to buy
       </h2>
+      {unknown.length > 0 && (
+        <p className={styles.warn}>
+          {`Nobody knows whether ${new Intl.ListFormat('en-US').format(unknown)} ${unknown.length === 1 ? 'was' : 'were'} bought. `}
+          <a href={paths.adminBlanks}>Look again, or ask the supplier</a>
+        </p>
+      )}
+      {differences.length > 0 && (
+        <p className={styles.warn}>
+          {`The supplier’s books differ from ours in ${countedText(differences.length, 'order')}. `}
+          <a href={paths.adminBlanks}>See which</a>
+        </p>
+      )}
       {groups.length === 0 ? (
         <p className={styles.foot}>Blanks are ordered for every approved and paid order.</p>
       ) : (
