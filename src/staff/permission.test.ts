@@ -15,10 +15,11 @@ test('bookkeepers see only the books and tax certificates, and press staff see n
   expect(dutiesOf('press')).toEqual(['work-on-jobs', 'see-inventory']);
 });
 
-test('only owners refund, set terms, decide prices, manage staff, erase customers, and read the audit trail', () => {
+test('only owners refund, set terms, see margins, decide prices, manage staff, erase customers, and read the audit trail', () => {
   expect(all.filter((duty) => rolesWith(duty).length === 1)).toEqual([
     'refund',
     'set-terms',
+    'see-margins',
     'manage-settings',
     'manage-staff',
     'erase-customers',

@@ -43,6 +43,7 @@ export const duties = {
   'see-books': 'books',
   refund: 'owners',
   'set-terms': 'owners',
+  'see-margins': 'owners',
   'manage-settings': 'owners',
   'manage-staff': 'owners',
   'erase-customers': 'owners',

@@ -963,6 +963,7 @@ insert into private.permissions (duty, role) values
   ('see-books', 'bookkeeper'),
   ('refund', 'owner'),
   ('set-terms', 'owner'),
+  ('see-margins', 'owner'),
   ('manage-settings', 'owner'),
   ('manage-staff', 'owner'),
   ('erase-customers', 'owner'),
@@ -7842,6 +7843,7 @@ begin
         'proposal', case when v_sees_money then private.proposal_json(v_order) end, 'approved', private.is_approved(v_job.id),
         'unpaid', v_job.unpaid,
         'money', case when v_sees_money then private.money_json(v_order, true) end,
+        'cost', case when private.may('see-margins') then private.cost_json(v_order) end,
         'cancel_charge', case when v_sees_money then v_job.cancel_charge end,
         'documents', case when v_sees_money then private.listed_documents_json(v_order.id) else '[]' end,
         'cards', case when v_sees_money then private.cards_json(v_job.id) end,
@@ -17318,6 +17320,91 @@ end;
 $$;
 comment on function private.save_recipe(jsonb) is
   'Keeps how a location of an order''s design was printed, once per id. Outcome: saved or not-found.';
+
+-- What an order costs us: its blanks, their freight, and what Stripe keeps. Only owners see it.
+
+create view private.bought_blanks as
+select
+  line.order_number, line.style_code, line.color_key, line.size, line.bought_pieces as pieces,
+  case
+    when bought.seller is not null
+      then bought.goods_cents * line.bought_pieces::numeric / nullif(whole.pieces, 0)
+    else line.bought_pieces * (
+      select
+        sum((listed ->> 'pieces')::numeric * (listed ->> 'unitCents')::numeric)
+        / nullif(sum((listed ->> 'pieces')::numeric), 0)
+      from private.supplier_orders as shipped
+      cross join jsonb_array_elements(shipped.lines) as listed
+      where shipped.purchase_id = line.purchase_id
+        and not shipped.is_canceled
+        and listed ->> 'partNumber' = line.part_number
+    )
+  end as goods_cents,
+  whole.freight_cents * line.bought_pieces::numeric / nullif(whole.pieces, 0) as freight_cents
+from private.purchase_lines as line
+join private.purchases as bought on bought.id = line.purchase_id
+cross join lateral (
+  select
+    (
+      select sum(bought_pieces) from private.purchase_lines where purchase_id = line.purchase_id
+    ) as pieces,
+    (
+      select coalesce(sum(freight_cents), 0)
+      from private.supplier_orders
+      where purchase_id = line.purchase_id and not is_canceled
+    ) as freight_cents
+) as whole
+where line.bought_pieces > 0 and bought.state in ('bought', 'partly');
+comment on view private.bought_blanks is
+  'What was bought of a part for an order, with spares, and what it cost: the goods as the supplier '
+  'charged them or as they were entered, and a share of the purchase''s freight by its pieces.';
+
+create function private.cost_json(p_order public.orders) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with bought as (
+    select
+      style_code, color_key, size, sum(pieces) as pieces, sum(goods_cents) as goods_cents,
+      sum(freight_cents) as freight_cents
+    from private.bought_blanks
+    where order_number = p_order.number
+    group by style_code, color_key, size
+  ),
+  needed as (
+    select style_code, color_key, size, sum(pieces) as pieces
+    from private.needed_blanks
+    where order_id = p_order.id
+    group by style_code, color_key, size
+  ),
+  rest as (
+    select needed.pieces - coalesce(bought.pieces, 0) as pieces, part.dozen_cents
+    from needed
+    left join bought using (style_code, color_key, size)
+    left join private.supplier_parts as part
+      on part.style_code = needed.style_code
+      and part.color_key = needed.color_key
+      and part.size = needed.size
+      and part.supplier = 'ss'
+    where needed.pieces > coalesce(bought.pieces, 0)
+  )
+  select jsonb_build_object(
+    'bought_pieces', coalesce((select sum(pieces) from bought), 0),
+    'bought_cents', coalesce((select round(sum(goods_cents)) from bought), 0),
+    'freight_cents', coalesce((select round(sum(freight_cents)) from bought), 0),
+    'rest_pieces', coalesce((select sum(pieces) from rest where dozen_cents is not null), 0),
+    'rest_cents', coalesce((select sum(pieces * dozen_cents) from rest), 0),
+    'unknown_pieces', coalesce((select sum(pieces) from rest where dozen_cents is null), 0),
+    'fee_cents', coalesce(
+      (select sum(fee_cents) from private.card_fees where order_number = p_order.number), 0
+    )
+  );
+$$;
+comment on function private.cost_json(public.orders) is
+  'What an order costs us: the blanks that were bought for it, with their freight; those that weren''t '
+  '(rest), which are taken from stock or not bought yet, at what a dozen costs as of the last sync; how '
+  'many have no known cost; and what Stripe kept.';
 
 -- Which versions of the price book the site's pages were built with.
 

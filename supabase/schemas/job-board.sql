@@ -510,6 +510,7 @@ begin
         'proposal', case when v_sees_money then private.proposal_json(v_order) end, 'approved', private.is_approved(v_job.id),
         'unpaid', v_job.unpaid,
         'money', case when v_sees_money then private.money_json(v_order, true) end,
+        'cost', case when private.may('see-margins') then private.cost_json(v_order) end,
         'cancel_charge', case when v_sees_money then v_job.cancel_charge end,
         'documents', case when v_sees_money then private.listed_documents_json(v_order.id) else '[]' end,
         'cards', case when v_sees_money then private.cards_json(v_job.id) end,

@@ -41,6 +41,7 @@ insert into private.permissions (duty, role) values
   ('see-books', 'bookkeeper'),
   ('refund', 'owner'),
   ('set-terms', 'owner'),
+  ('see-margins', 'owner'),
   ('manage-settings', 'owner'),
   ('manage-staff', 'owner'),
   ('erase-customers', 'owner'),

@@ -384,6 +384,7 @@ export function staffOrder(
     leftOn: null,
     recipes: [],
     spoilage: null,
+    cost: null,
     group: null,
     kind: 'order',
     changes: [],

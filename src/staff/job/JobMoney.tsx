@@ -27,6 +27,7 @@ import { FormErrors } from '../../ui/FormErrors.tsx';
 import { actorText } from '../job-words.client.ts';
 import { CustomerTerms } from './CustomerTerms.tsx';
 import { JobCards, writeOffHint } from './JobCards.tsx';
+import { JobMargin } from './JobMargin.tsx';
 import { useJobPage } from './job-page.client.ts';
 import { PaymentReminders } from './PaymentReminders.tsx';
 import styles from './money.module.css';
@@ -100,6 +101,7 @@ export function JobMoney({ job, money, reader, now }: Props) {
       />
       <PaymentReminders number={job.number} off={money.remindersOff} now={now} />
       <CustomerTerms number={job.number} terms={money.terms} />
+      {job.cost && job.price && <JobMargin price={job.price} cost={job.cost} />}
     </section>
   );
 }

@@ -497,6 +497,18 @@ export const bench: Bench = {
           },
           shows: 'Say why the price isn’t the table’s.',
         },
+        'an order’s margin': {
+          ...showing(
+            staffOrder({
+              cost: {
+                ...{ boughtPieces: 25, boughtCents: 9_750, freightCents: 700 },
+                ...{ restPieces: 2, restCents: 780, unknownPieces: 3, feeCents: 1_200 },
+              },
+            }),
+          ),
+          act: async ({ screen, user }) => user.click(await screen.findByText(/^Margin: /)),
+          shows: 'Nobody knows what 3 blanks cost',
+        },
         'a print recipe that isn’t a mesh': {
           ...showing(
             staffOrder({

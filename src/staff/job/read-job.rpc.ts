@@ -14,6 +14,7 @@ import {
 } from '../../orders/order-record.ts';
 import { attachedFilesSchema, keptFileSchema } from '../../orders/placed-record.ts';
 import { listedDocumentsSchema } from '../../payments/documents/document.ts';
+import { orderCostSchema } from '../../orders/prices/margin.ts';
 import { moneySchema } from '../../payments/payment-terms.ts';
 import { paymentSchema } from '../../payments/payment.ts';
 import { proofPrintSchema, proofSchema } from '../../proofs/proof.ts';
@@ -117,6 +118,8 @@ const jobSchema = z.discriminatedUnion('kind', [
         payments: z.array(z.extend(paymentSchema, { actor: z.string() })),
       }),
     ),
+    /** What it costs us, for owners; null for others. */
+    cost: z.nullable(orderCostSchema),
     /** null unless it's approved and can be canceled, and for press staff. */
     cancelCharge: z.nullable(cancelChargeSchema),
     /** Its card payments, oldest first; null for press staff. */
