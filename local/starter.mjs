@@ -21,6 +21,7 @@ const scripts = {
   'torture:approvals': 'tests/torture/approvals.ts',
   'torture:payments': 'tests/torture/payments.ts',
   'torture:groups': 'tests/torture/groups.ts',
+  'torture:purchases': 'tests/torture/purchases.ts',
   'bench:web': 'tests/bench/web.ts',
   'bench:orders': 'tests/bench/orders.ts',
   'bench:analytics': 'tests/bench/analytics.ts',

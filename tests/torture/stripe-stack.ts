@@ -52,8 +52,12 @@ export type StripeStack = {
   close(): Promise<void>;
 };
 
-/** Starts it on a new data folder. */
-export async function openStripeStack(name: string, seed: number): Promise<StripeStack> {
+/** Starts it on a new data folder, with more variables if they're given. */
+export async function openStripeStack(
+  name: string,
+  seed: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<StripeStack> {
   const folder = await mkdtemp(path.join(tmpdir(), `confluence-${name}-`));
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
@@ -84,7 +88,7 @@ export async function openStripeStack(name: string, seed: number): Promise<Strip
         smtpUrl: noMailServer,
         shopInbox: facts.ordersEmail,
         databaseUrl: undefined,
-        env: stripe.env,
+        env: { ...stripe.env, ...env },
       });
     let stack = await start();
     undo.push(() => stack.kill());
@@ -172,6 +176,7 @@ export async function openStripeStack(name: string, seed: number): Promise<Strip
           MAIL_FROM: facts.ordersEmail,
           SHOP_INBOX: facts.ordersEmail,
           ...stripe.env,
+          ...env,
         });
         // Bundled, because Node alone can't read the emails' components.
         const functions = await loadFunctions(projectRoot);
