@@ -1607,6 +1607,7 @@ export type Database = {
         Returns: Json;
       };
       picture_done: { Args: { p: Json }; Returns: Json };
+      pin_job: { Args: { p: Json }; Returns: Json };
       place_order: { Args: { p: Json }; Returns: Json };
       place_quote_request: { Args: { p: Json }; Returns: Json };
       place_reorder: { Args: { p: Json }; Returns: Json };
@@ -1733,6 +1734,7 @@ export type Database = {
       save_customer: { Args: { p: Json }; Returns: Json };
       save_floor_settings: { Args: { p: Json }; Returns: Json };
       save_person_card: { Args: { p: Json }; Returns: Json };
+      save_plan: { Args: { p: Json }; Returns: Json };
       save_price_book: { Args: { p: Json }; Returns: Json };
       save_recipe: { Args: { p: Json }; Returns: Json };
       save_transit: { Args: { p: Json }; Returns: number };

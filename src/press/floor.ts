@@ -64,5 +64,11 @@ export type Floor = {
   /** By the job's id. One whose day has passed doesn't count anymore. */
   readonly pinned?: Readonly<Record<string, PinnedPlace>>;
   /** The last plan's days: what can stay where it was does. */
-  readonly previous?: readonly PlannedDay[];
+  readonly previous?: readonly {
+    readonly day: string;
+    readonly presses: readonly {
+      readonly press: string;
+      readonly runs: readonly Pick<PlannedRun, 'job' | 'minutes'>[];
+    }[];
+  }[];
 };

@@ -49,7 +49,7 @@ export async function keptDaysOf(
   const items = designs.flatMap((design) => design.items);
   const facts = await presses.readFacts({ items, except: number });
   if (!facts) return null;
-  const { floor: settings, becamePermille, orders, transit } = facts;
+  const { floor: settings, becamePermille, plan, orders, transit } = facts;
   const today = shopToday(now);
   // Several items may be made from the same blanks.
   const stocked = new Map<string, StockedPart>();
@@ -82,7 +82,7 @@ export async function keptDaysOf(
     },
     blanks && { ...blanks, from: warehouseName(blanks.warehouse) },
     orders.map((order) => toPressJob(order, settings, becamePermille, today)),
-    { settings, today, closures: calendar.closures },
+    { settings, today, closures: calendar.closures, ...plan },
     now,
   );
 }

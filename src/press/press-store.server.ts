@@ -4,11 +4,13 @@ import { fromColumns } from '../platform/column-names.ts';
 import type { ServiceBackend } from '../platform/backend.server.ts';
 import { readAnswer } from '../platform/read-answer.server.ts';
 import { floorSettingsSchema } from './floor-settings.ts';
+import { storedPlanSchema } from './press-plan.ts';
 import { pressOrderSchema } from './press-order.ts';
 
 const pressFactsSchema = z.object({
   floor: floorSettingsSchema,
   becamePermille: z.number(),
+  plan: storedPlanSchema,
   orders: z.array(pressOrderSchema),
   items: z.array(
     z.object({

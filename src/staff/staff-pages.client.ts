@@ -15,6 +15,7 @@ export type StaffPage = {
 /** The pages of the back shop, in the bar's order. The database decides who gets their data. */
 export const staffPages: readonly StaffPage[] = [
   { label: 'Morning', href: paths.admin, holds: [], needs: 'work-on-jobs', key: 'd' },
+  { label: 'Plan', href: paths.adminPlan, holds: [], needs: 'work-on-jobs', key: 'l' },
   { label: 'Analytics', href: paths.adminAnalytics, holds: [], needs: 'see-analytics', key: 'a' },
   {
     label: 'Orders',

@@ -93,6 +93,7 @@ as $$
     'open', (select count(*) from private.jobs where is_open),
     'floor', (select settings from private.floor_settings order by version desc limit 1),
     'became_permille', private.became_permille(),
+    'plan', private.plan_json(),
     'problems', (
       select coalesce(jsonb_agg(problem order by at, id), '[]')
       from (

@@ -9,6 +9,7 @@ as $$
   select jsonb_build_object(
     'floor', floor.settings,
     'becamePermille', private.became_permille(),
+    'plan', private.plan_json(),
     'orders', coalesce(
       (
         select jsonb_agg(

@@ -84,6 +84,8 @@ export function staffInput(
       contacts: [{ email: 'ada@example.com', approves: true, pays: true, getsInvoice: true }],
     },
     settle_difference: { number: '1' },
+    pin_job: { number, day, press: 'press-1', reason: '' },
+    save_plan: { seen: 0, days: [] },
     save_recipe: {
       ...{ id: randomUUID(), number, design: 0, location: 'frontLarge' },
       screens: [{ screen: 'red', mesh: 156, strokes: 1, flash: false }],

@@ -1,4 +1,5 @@
 import { formatShortDate, formatDayLong, weekdayName } from '../../platform/dates/date-words.ts';
+import { paths } from '../../paths.ts';
 import { hoursText } from './edition-words.ts';
 import { isFull, type DayLoad } from './press-load.ts';
 import styles from './morning.module.css';
@@ -65,7 +66,8 @@ export function LoadChart({ load, today }: { load: readonly DayLoad[]; today: st
         <path className={styles.ground} d={`M0 ${base}H${width}`} />
       </svg>
       <p className={styles.foot}>
-        The dashes are the press time we sell of a day. Owners enter the presses on Settings.
+        The dashes are the press time we sell of a day.{' '}
+        <a href={paths.adminPlan}>See which job is on which day</a>.
       </p>
       <ul className={`visually-hidden ${styles.asText}`}>
         {load.map((day) => (

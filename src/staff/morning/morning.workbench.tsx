@@ -13,11 +13,15 @@ import { addDays } from '../../platform/dates/calendar.ts';
 import { toColumns } from '../../platform/column-names.ts';
 import { nudgeCustomer } from '../../proofs/nudge-customer.rpc.ts';
 import type { Delivery } from '../../blanks/delivery.ts';
+import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
 import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
 import { listDeliveries } from '../../blanks/list-deliveries.rpc.ts';
+import { pinJob } from '../../press/pin-job.rpc.ts';
+import { savePlan } from '../../press/save-plan.rpc.ts';
 import { countJobs } from '../board/count-jobs.rpc.ts';
 import { moveJob } from '../job/move-job.rpc.ts';
 import { MorningEdition } from './MorningEdition.tsx';
+import { StaffPlan } from './StaffPlan.tsx';
 import type { MorningJob } from './morning-job.ts';
 import { readMorning, type MorningAnswer } from './read-morning.rpc.ts';
 
@@ -84,7 +88,9 @@ const blanks = {
   ],
   spoilage: null,
   transit: [{ warehouse: 'KS', days: 1, cutoff: '4:00 CT' }],
-};
+  unknown: ['CP-000122'],
+  differences: [],
+} satisfies BlanksToBuy;
 const problems: MorningAnswer['problems'] = [
   {
     id: crypto.randomUUID(),
@@ -119,13 +125,29 @@ const late: Delivery = {
 const withJobs = (all: readonly MorningJob[], open = all.length, member = coworker) =>
   asStaff(member, {
     [at(readMorning)]: answer(
-      toColumns({ jobs: all, open, floor: null, becamePermille: 900, problems }),
+      toColumns({
+        ...{ jobs: all, open, floor: null, becamePermille: 900, problems },
+        plan: { pinned: {}, version: 0, previous: [] },
+      }),
     ),
     [at(countJobs)]: answer(someCounts),
     [at(listBlanksToBuy)]: answer(blanks),
     [at(listDeliveries)]: answer({ ...blanks, deliveries: [late] }),
     [at(nudgeCustomer)]: answer({ outcome: 'nudged' }),
     [at(moveJob)]: keepWaiting,
+  });
+
+const monday = openDayFrom(shopToday(new Date()));
+const planned = (pinned: MorningAnswer['plan']['pinned'] = {}) =>
+  asStaff(coworker, {
+    [at(readMorning)]: answer(
+      toColumns({
+        ...{ jobs, open: jobs.length, floor: null, becamePermille: 900, problems },
+        plan: { pinned, version: 0, previous: [] },
+      }),
+    ),
+    [at(savePlan)]: answer(true),
+    [at(pinJob)]: answer({ outcome: 'pinned' }),
   });
 
 export const bench: Bench = {
@@ -194,6 +216,33 @@ export const bench: Bench = {
             user.click(await screen.findByRole('button', { name: /^It’s ready/ })),
           shows: 'Late or at risk',
         },
+      },
+    },
+    plan: {
+      render: () => <StaffPlan />,
+      states: {
+        loading: {
+          ...asStaff(coworker, { [at(readMorning)]: keepWaiting }),
+          shows: 'Loading the plan...',
+        },
+        failed: { ...asStaff(coworker, { [at(readMorning)]: noNetwork }), shows: 'Try again' },
+        'a usual plan': { ...planned(), shows: 'Riverside Little League' },
+        'with a pinned job and one without room': {
+          ...planned({
+            '1031': { day: monday, press: 'press-1', reason: null },
+            '1036': { day: monday, press: 'gone', reason: null },
+          }),
+          shows: 'Has no place',
+        },
+        'moving a job': {
+          ...planned(),
+          act: async ({ user, screen }) => {
+            const [first] = await screen.findAllByRole('button', { name: /^Move #1036/ });
+            if (first) await user.click(first);
+          },
+          shows: 'Why, if the day is full',
+        },
+        'on a phone': { ...planned(), width: 360, shows: 'Riverside Little League' },
       },
     },
   },

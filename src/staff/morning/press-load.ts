@@ -7,7 +7,8 @@ import { inksAndGarments, minutesByPress, type PressDesign } from '../../press/j
 import type { KeptDays } from '../../press/kept-days.ts';
 import { keptDays } from '../../press/promise.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
-import { planWork } from '../../press/plan.ts';
+import { planWork, type Plan } from '../../press/plan.ts';
+import type { StoredPlan } from '../../press/press-plan.ts';
 import { toPressJob } from '../../press/press-order.ts';
 import { calendar } from '../../settings/built-calendar.ts';
 import type { MorningOrder } from './morning-job.ts';
@@ -32,6 +33,8 @@ export type LoadFacts = {
   readonly floor: FloorSettings | null;
   /** The share of the last year's orders that were printed, in thousandths. */
   readonly becamePermille: number;
+  /** The places that staff pinned, and the last plan. */
+  readonly plan?: StoredPlan;
 };
 
 /** The next ten business days, by the plan of all orders that aren't made yet. */
@@ -40,7 +43,7 @@ export function pressLoad(
   facts: LoadFacts,
   today: string,
 ): DayLoad[] {
-  const { days } = planWork(pressJobs(orders, facts, today), floorOn(today, facts));
+  const { days } = planOf(orders, facts, today);
   return days.slice(0, loadDays).map(({ day, presses }) => {
     const sum = (minutes: (press: (typeof presses)[number]) => number) =>
       presses.reduce((all, press) => all + minutes(press), 0);
@@ -94,6 +97,18 @@ export function daysToTake(
   return keptDays(wanted, blanks, pressJobs(orders, facts, today), floor, now);
 }
 
+/** The plan of all orders that aren't made yet; with other pins, what it would be. */
+export const planOf = (
+  orders: readonly MorningOrder[],
+  facts: LoadFacts,
+  today: string,
+  pinned: Floor['pinned'] = facts.plan?.pinned,
+): Plan =>
+  planWork(pressJobs(orders, facts, today), {
+    ...floorOn(today, facts),
+    ...(pinned && { pinned }),
+  });
+
 const pressJobs = (
   orders: readonly MorningOrder[],
   { floor, becamePermille }: LoadFacts,
@@ -103,8 +118,9 @@ const pressJobs = (
     .filter(({ status }) => isBefore(orderStage(status), 'made'))
     .map((job) => toPressJob(job, floor ?? usualFloorSettings, becamePermille, today));
 
-const floorOn = (today: string, { floor }: LoadFacts): Floor => ({
+const floorOn = (today: string, { floor, plan }: LoadFacts): Floor => ({
   settings: floor ?? usualFloorSettings,
   today,
   closures: calendar.closures,
+  ...plan,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fromColumns } from '../../platform/column-names.ts';
 import { floorSettingsSchema } from '../../press/floor-settings.ts';
+import { storedPlanSchema } from '../../press/press-plan.ts';
 import { jobKindSchema } from '../job/job-schema.ts';
 import { staffCall } from '../staff-call.ts';
 import { morningJobSchema } from './morning-job.ts';
@@ -32,6 +33,7 @@ export const readMorning = staffCall({
       floor: z.nullable(floorSettingsSchema),
       /** The share of the last year's orders that were printed, in thousandths. */
       becamePermille: z.number(),
+      plan: storedPlanSchema,
       /** What nobody has solved yet, oldest first, at most 50. */
       problems: z.array(problemSchema),
     }),

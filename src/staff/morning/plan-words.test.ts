@@ -1,0 +1,36 @@
+// product: press-plan
+import { expect, test } from 'vitest';
+import type { Plan } from '../../press/plan.ts';
+import { lateText, pinProblem, unplannedText } from './plan-words.ts';
+
+const now = new Date('2026-11-23T15:00:00Z');
+const plan = (changes: Partial<Plan> = {}): Plan => ({
+  days: [],
+  late: [],
+  unplanned: [],
+  ...changes,
+});
+const late = (job: string) => ({ job, day: '2026-12-01', reason: { type: 'press-full' } as const });
+
+test('a late job says why, and when it’s printed', () => {
+  expect(lateText(late('1042'), now)).toBe('the presses are full until then; printed Tue, Dec 1.');
+  expect(lateText({ day: '2026-12-01', reason: { type: 'blanks', day: '2026-11-30' } }, now)).toBe(
+    'its blanks come Mon, Nov 30; printed Tue, Dec 1.',
+  );
+});
+
+test('a job without a place says what to do', () => {
+  expect(unplannedText('heads')).toBe('it takes more heads than a press has.');
+});
+
+test('a pin without room stops, and one that makes others late says which', () => {
+  const stopped = plan({ unplanned: [{ job: '1042', reason: 'pinned' }] });
+  expect(pinProblem('1042', plan(), stopped)).toMatchObject({ stops: true });
+  expect(pinProblem('1042', plan(), plan())).toBe(null);
+  const before = plan({ late: [late('1040')] });
+  const after = plan({ late: [late('1040'), late('1041'), late('1042')] });
+  expect(pinProblem('1042', before, after)).toEqual({
+    stops: false,
+    text: 'It would be late there. That makes #1041 late.',
+  });
+});

@@ -1,0 +1,58 @@
+/** The sentences of the press plan (product.md#press-plan). */
+import { formatDay } from '../../platform/dates/date-words.ts';
+import type { LateReason, Plan, UnplannedReason } from '../../press/plan.ts';
+
+/** Why a job is late, and when it's printed. */
+export function lateText(
+  { day, reason }: { readonly day: string; readonly reason: LateReason },
+  now: Date,
+): string {
+  const when = `printed ${formatDay(day, now)}`;
+  switch (reason.type) {
+    case 'overdue':
+      return `its day has passed; ${when}.`;
+    case 'blanks':
+      return `its blanks come ${formatDay(reason.day, now)}; ${when}.`;
+    case 'pinned':
+      return `it’s pinned to a later day; ${when}.`;
+    case 'press-full':
+      return `the presses are full until then; ${when}.`;
+  }
+}
+
+/** Why a job has no day, and what to do. */
+export const unplannedText = (reason: UnplannedReason): string =>
+  ({
+    approval: 'it isn’t approved yet.',
+    payment: 'it isn’t paid yet.',
+    blanks: 'nobody knows when its blanks come.',
+    heads: 'it takes more heads than a press has.',
+    pinned: 'it’s pinned to a day without room. Move it, or say why it has to be that day.',
+    'press-full': 'the presses are full on all days.',
+  })[reason];
+
+/** What pinning a job would do; `stops` if it can't stay there. null if it does no harm. */
+export function pinProblem(
+  job: string,
+  before: Plan,
+  after: Plan,
+): { readonly stops: boolean; readonly text: string } | null {
+  const unplanned = after.unplanned.find((each) => each.job === job);
+  if (unplanned) {
+    return unplanned.reason === 'pinned'
+      ? {
+          stops: true,
+          text: 'There’s no room for it that day. Choose another day, or say why it has to be.',
+        }
+      : { stops: true, text: `It has no place: ${unplannedText(unplanned.reason)}` };
+  }
+  const wasLate = new Set(before.late.map((each) => each.job));
+  const others = after.late.filter((each) => each.job !== job && !wasLate.has(each.job));
+  const texts = [
+    ...(after.late.some((each) => each.job === job) ? ['It would be late there.'] : []),
+    ...(others.length > 0
+      ? [`That makes ${others.map((each) => `#${each.job}`).join(', ')} late.`]
+      : []),
+  ];
+  return texts.length > 0 ? { stops: false, text: texts.join(' ') } : null;
+}
