@@ -349,6 +349,17 @@ const written: Readonly<Record<string, Email>> = {
       ],
       floor: null,
       becamePermille: 900,
+      problems: [
+        {
+          ...{ kind: 'order', number: 1043, name: 'Ada Brandt' },
+          ...{ id: crypto.randomUUID(), text: 'The red ink is out.', at: now.toISOString() },
+          author: `walt@${shop.emailDomain}`,
+        },
+      ],
+      receiving: {
+        ...{ jobs: [], coming: [], given: [], inHouse: [], spoilage: null },
+        deliveries: [],
+      },
     },
     siteUrl,
     now,

@@ -14627,25 +14627,31 @@ comment on function public.write_morning_emails(date) is
 grant execute on function public.write_morning_emails(date) to service_role;
 
 create function public.read_morning_email(p_recipient text) returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.morning_json(
-    reader.email,
-    exists (select from private.permissions where duty = 'see-prices' and role = reader.role),
-    exists (select from private.permissions where duty = 'handle-emails' and role = reader.role)
-  )
-  from private.active_staff as reader
-  where reader.email = p_recipient
-    and reader.gets_morning
-    and exists (
-      select from private.permissions where duty = 'work-on-jobs' and role = reader.role
-    );
+begin
+  return (
+    select
+      private.morning_json(
+        reader.email,
+        exists (select from private.permissions where duty = 'see-prices' and role = reader.role),
+        exists (select from private.permissions where duty = 'handle-emails' and role = reader.role)
+      )
+      || jsonb_build_object('receiving', private.deliveries_json())
+    from private.active_staff as reader
+    where reader.email = p_recipient
+      and reader.gets_morning
+      and exists (
+        select from private.permissions where duty = 'work-on-jobs' and role = reader.role
+      )
+  );
+end;
 $$;
 comment on function public.read_morning_email(text) is
-  'What read_morning answers this member of the staff, for the email; null if they don''t want it anymore, or '
+  'What read_morning and list_deliveries (receiving) answer this member of the staff, for the email; null if they don''t want it anymore, or '
   'left.';
 grant execute on function public.read_morning_email(text) to service_role;
 
@@ -17001,13 +17007,12 @@ $$;
 comment on function private.part_name(text, text) is
   'What a style and a color are called, as of the last sync.';
 
-create function private.list_deliveries(p jsonb) returns jsonb
+create function private.deliveries_json() returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  perform private.require_duty('work-on-jobs');
   return private.blanks_json() || jsonb_build_object(
     'deliveries', (
       with listed as (
@@ -17093,10 +17098,22 @@ begin
   );
 end;
 $$;
-comment on function private.list_deliveries(jsonb) is
+comment on function private.deliveries_json() is
   'The deliveries on their way of the last half year, and those that came in in the last two weeks, at '
   'most 200, with what came in of each part; and the orders that need blanks, with what they have and get. For those who work on jobs: no '
   'money.';
+
+create function private.list_deliveries(p jsonb) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_duty('work-on-jobs');
+  return private.deliveries_json();
+end;
+$$;
+comment on function private.list_deliveries(jsonb) is 'What deliveries_json says, for those who work on jobs.';
 
 create function private.list_house_stock(p jsonb) returns jsonb
 language plpgsql

@@ -192,24 +192,30 @@ comment on function public.write_morning_emails(date) is
 grant execute on function public.write_morning_emails(date) to service_role;
 
 create function public.read_morning_email(p_recipient text) returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.morning_json(
-    reader.email,
-    exists (select from private.permissions where duty = 'see-prices' and role = reader.role),
-    exists (select from private.permissions where duty = 'handle-emails' and role = reader.role)
-  )
-  from private.active_staff as reader
-  where reader.email = p_recipient
-    and reader.gets_morning
-    and exists (
-      select from private.permissions where duty = 'work-on-jobs' and role = reader.role
-    );
+begin
+  return (
+    select
+      private.morning_json(
+        reader.email,
+        exists (select from private.permissions where duty = 'see-prices' and role = reader.role),
+        exists (select from private.permissions where duty = 'handle-emails' and role = reader.role)
+      )
+      || jsonb_build_object('receiving', private.deliveries_json())
+    from private.active_staff as reader
+    where reader.email = p_recipient
+      and reader.gets_morning
+      and exists (
+        select from private.permissions where duty = 'work-on-jobs' and role = reader.role
+      )
+  );
+end;
 $$;
 comment on function public.read_morning_email(text) is
-  'What read_morning answers this member of the staff, for the email; null if they don''t want it anymore, or '
+  'What read_morning and list_deliveries (receiving) answer this member of the staff, for the email; null if they don''t want it anymore, or '
   'left.';
 grant execute on function public.read_morning_email(text) to service_role;

@@ -707,13 +707,12 @@ $$;
 comment on function private.part_name(text, text) is
   'What a style and a color are called, as of the last sync.';
 
-create function private.list_deliveries(p jsonb) returns jsonb
+create function private.deliveries_json() returns jsonb
 language plpgsql
 stable
 set search_path = ''
 as $$
 begin
-  perform private.require_duty('work-on-jobs');
   return private.blanks_json() || jsonb_build_object(
     'deliveries', (
       with listed as (
@@ -799,10 +798,22 @@ begin
   );
 end;
 $$;
-comment on function private.list_deliveries(jsonb) is
+comment on function private.deliveries_json() is
   'The deliveries on their way of the last half year, and those that came in in the last two weeks, at '
   'most 200, with what came in of each part; and the orders that need blanks, with what they have and get. For those who work on jobs: no '
   'money.';
+
+create function private.list_deliveries(p jsonb) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_duty('work-on-jobs');
+  return private.deliveries_json();
+end;
+$$;
+comment on function private.list_deliveries(jsonb) is 'What deliveries_json says, for those who work on jobs.';
 
 create function private.list_house_stock(p jsonb) returns jsonb
 language plpgsql

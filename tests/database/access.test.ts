@@ -389,6 +389,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.correct_stock': [],
   'private.keep_blank_events': [],
   'private.recipes_json': [],
+  'private.deliveries_json': [],
   'private.plan_json': [],
   'private.pin_job': [],
   'private.save_plan': [],

@@ -42,6 +42,29 @@ test('staff who want it get the day at 7 AM on open days, once, with what their 
     { status: 'ready', startBy: '2098-12-29', dueDate: '2099-01-05' },
     { status: 'in_production', startBy: '2098-12-29', dueDate: '2099-01-02' },
   ]);
+  // What somebody on the press told, and what is to be received.
+  await shop.backend.sql(
+    `insert into public.job_notes (id, order_id, author, text, problem)
+     select gen_random_uuid(), id, 'walt@confluence.example', 'The red ink is out.', true
+     from public.orders where status = 'in_production'`,
+  );
+  const [purchase] = await shop.backend.sql(
+    `with bought as (
+       insert into private.purchases (id, supplier, state, goods_cents, actor, asked_at)
+       values (gen_random_uuid(), 'ss', 'bought', 900, 'pat', '2098-12-15')
+       returning id, po_number
+     ), line as (
+       insert into private.purchase_lines (purchase_id, place, style_code, color_key, size,
+         part_number, warehouse, pieces, bought_pieces)
+       select id, 1, '00606', 'navy', 'M', 'B1', 'KS', 24, 24 from bought
+     ), shipped as (
+       insert into private.supplier_orders (supplier, number, purchase_id, warehouse, is_canceled,
+         total_cents, freight_cents, lines)
+       select 'ss', '80000001', id, 'KS', false, 900, 0, '[{"partNumber": "B1", "pieces": 24, "unitCents": 37}]'
+       from bought
+     )
+     select po_number from bought`,
+  );
   const [staff, press, books, gone] = [
     await reader('june.reads', 'staff'),
     await reader('walt.reads', 'press'),
@@ -60,6 +83,8 @@ test('staff who want it get the day at 7 AM on open days, once, with what their 
   const text = readableText(theirs?.text ?? '');
   expect(text).toContain('Three days late. ');
   expect(text).toContain('due on what’s ready');
+  expect(text).toContain('The red ink is out. (walt)');
+  expect(text).toContain(`To receive by today: ${String(purchase?.['po_number'])}.`);
   const [withoutMoney] = await shop.emailsTo(press);
   expect(withoutMoney?.text).not.toContain('$');
   // Bookkeepers don't work on jobs.

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { jobKindSchema } from '../../staff/job/job-schema.ts';
 import { listStuckEmails, type StuckEmail } from '../../staff/list-stuck-emails.rpc.ts';
-import { readMorning, type MorningAnswer } from '../../staff/morning/read-morning.rpc.ts';
+import { morningSchema } from '../../staff/morning/read-morning.rpc.ts';
+import { listDeliveries } from '../../blanks/list-deliveries.rpc.ts';
+import { fromColumns } from '../column-names.ts';
 import type { ServiceBackend } from '../backend.server.ts';
 import type { EmailFailure } from '../errors.server.ts';
 import { readAnswer } from '../read-answer.server.ts';
+
+/** What a member's morning edition is written from. */
+const morningEmailSchema = z.extend(morningSchema, { receiving: listDeliveries.output });
 
 /** An email that this sender has leased. */
 export type ClaimedEmail = {
@@ -73,11 +78,15 @@ export function openOutbox({ client, ask }: ServiceBackend) {
     },
 
     /** What the morning edition tells a member of the staff; null if they don't want it anymore. */
-    async readMorning(recipient: string): Promise<MorningAnswer | null> {
+    async readMorning(recipient: string): Promise<z.infer<typeof morningEmailSchema> | null> {
       const { data } = await ask('read_morning_email', () =>
         client.rpc('read_morning_email', { p_recipient: recipient }).throwOnError(),
       );
-      return readAnswer('read_morning_email', z.nullable(readMorning.output), data);
+      return readAnswer(
+        'read_morning_email',
+        z.nullable(z.pipe(z.transform(fromColumns), morningEmailSchema)),
+        data,
+      );
     },
 
     /** Writes the morning edition of `day` ('YYYY-MM-DD') to those who want it and don't have it yet. */

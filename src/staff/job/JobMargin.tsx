@@ -19,7 +19,8 @@ export function JobMargin({ price, cost }: { price: Price; cost: OrderCost }) {
   return (
     <details className={styles.terms}>
       <summary>
-        Margin: {formatCents(cents)}
+        Margin: {cost.unknownPieces > 0 && 'at most '}
+        {formatCents(cents)}
         {permille !== null && `, ${(permille / 10).toFixed(1)}%`}
       </summary>
       <ul>

@@ -9,6 +9,9 @@ import { countedText } from '../../platform/count-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import { dueText } from '../../orders/delivery/delivery-words.ts';
 import { shop } from '../../shop.ts';
+import { shareBlanks } from '../../blanks/buy-list.ts';
+import { arrivesOn, deliveriesDue } from '../../blanks/delivery.ts';
+import type { Deliveries } from '../../blanks/list-deliveries.rpc.ts';
 import { writeEdition } from './edition.ts';
 import type { LoadFacts } from './press-load.ts';
 import {
@@ -20,8 +23,13 @@ import {
   worryReason,
 } from './edition-words.ts';
 import type { MorningJob } from './morning-job.ts';
+import type { Problem } from './read-morning.rpc.ts';
 
-type MorningFacts = LoadFacts & { readonly jobs: readonly MorningJob[] };
+type MorningFacts = LoadFacts & {
+  readonly jobs: readonly MorningJob[];
+  readonly problems: readonly Problem[];
+  readonly receiving: Deliveries;
+};
 
 /** The most jobs of a part; the page has the others. */
 const mostListed = 12;
@@ -33,11 +41,23 @@ export const loadMorningEdition: LoadEmail = async ({ recipient, outbox, siteUrl
 
 /** To staff who want it, at 7 AM. Those who see no money get none. */
 export function morningEdition(read: MorningFacts, siteUrl: string, now: Date): Email {
-  const edition = writeEdition(read.jobs, read, now);
+  const { problems, receiving } = read;
+  const edition = writeEdition(read.jobs, { ...read, blanks: receiving }, now);
   const { press, worries, proofs, arrived, unpaid, today } = edition;
   const lead = headline(edition);
   const owed = unpaid.reduce((sum, { balanceCents }) => sum + (balanceCents ?? 0), 0);
+  const toBuy = shareBlanks(receiving).filter(({ lacks }) => lacks > 0);
+  const due = deliveriesDue(receiving.deliveries).filter(
+    (delivery) => (arrivesOn(delivery) ?? '9') <= today,
+  );
   const counts = [
+    toBuy.length > 0 &&
+      `${countedText(
+        toBuy.reduce((sum, { lacks }) => sum + lacks, 0),
+        'blank',
+      )} to buy for ${countedText(new Set(toBuy.map(({ number }) => number)).size, 'order')}`,
+    due.length > 0 &&
+      `To receive by today: ${new Intl.ListFormat('en-US').format(due.map(({ poNumber }) => poNumber))}`,
     proofs.length > 0 && `${countedText(proofs.length, 'proof')} out with customers`,
     arrived.length > 0 && `${countedText(arrived.length, 'new job')} to look over`,
     unpaid.length > 0 && `${formatCents(owed)} due on what’s ready`,
@@ -85,6 +105,23 @@ export function morningEdition(read: MorningFacts, siteUrl: string, now: Date): 
               );
             })}
             {more(press.length)}
+          </Part>
+        )}
+        {problems.length > 0 && (
+          <Part title="Problems">
+            {problems.slice(0, mostListed).map(({ id, text, author, ...job }) => (
+              <Paragraph key={id}>
+                <Link
+                  href={siteUrl + jobPath(job)}
+                  className="m-spot"
+                  style={{ color: ink.spotInk }}
+                >
+                  {`${job.name} #${job.number}`}
+                </Link>
+                {`: ${text} (${author.replace(/@.*/, '')})`}
+              </Paragraph>
+            ))}
+            {more(problems.length)}
           </Part>
         )}
         {worries.length > 0 && (

@@ -13,9 +13,11 @@ const plan = (changes: Partial<Plan> = {}): Plan => ({
 const late = (job: string) => ({ job, day: '2026-12-01', reason: { type: 'press-full' } as const });
 
 test('a late job says why, and when it’s printed', () => {
-  expect(lateText(late('1042'), now)).toBe('the presses are full until then; printed Tue, Dec 1.');
+  expect(lateText(late('1042'), now)).toBe(
+    'the presses are full until then; planned for Tue, Dec 1.',
+  );
   expect(lateText({ day: '2026-12-01', reason: { type: 'blanks', day: '2026-11-30' } }, now)).toBe(
-    'its blanks come Mon, Nov 30; printed Tue, Dec 1.',
+    'its blanks come Mon, Nov 30; planned for Tue, Dec 1.',
   );
 });
 

@@ -7,7 +7,7 @@ export function lateText(
   { day, reason }: { readonly day: string; readonly reason: LateReason },
   now: Date,
 ): string {
-  const when = `printed ${formatDay(day, now)}`;
+  const when = `planned for ${formatDay(day, now)}`;
   switch (reason.type) {
     case 'overdue':
       return `its day has passed; ${when}.`;

@@ -20,23 +20,22 @@ const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
+export const morningSchema = z.object({
+  jobs: z.array(morningJobSchema),
+  open: z.number(),
+  /** null before an owner has saved any. */
+  floor: z.nullable(floorSettingsSchema),
+  /** The share of the last year's orders that were printed, in thousandths. */
+  becamePermille: z.number(),
+  plan: storedPlanSchema,
+  /** What nobody has solved yet, oldest first, at most 50. */
+  problems: z.array(problemSchema),
+});
+
 /** The unfinished jobs by when production must start, those without a date last, and how many there are. */
 export const readMorning = staffCall({
   name: 'read_morning',
   input: z.object({}),
-  output: z.pipe(
-    z.transform(fromColumns),
-    z.object({
-      jobs: z.array(morningJobSchema),
-      open: z.number(),
-      /** null before an owner has saved any. */
-      floor: z.nullable(floorSettingsSchema),
-      /** The share of the last year's orders that were printed, in thousandths. */
-      becamePermille: z.number(),
-      plan: storedPlanSchema,
-      /** What nobody has solved yet, oldest first, at most 50. */
-      problems: z.array(problemSchema),
-    }),
-  ),
+  output: z.pipe(z.transform(fromColumns), morningSchema),
 });
-export type MorningAnswer = z.infer<(typeof readMorning)['output']>;
+export type MorningAnswer = z.infer<typeof morningSchema>;
