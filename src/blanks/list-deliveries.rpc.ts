@@ -7,6 +7,10 @@ import { orderBlanksSchema } from './order-blanks.ts';
 export const listDeliveries = staffCall({
   name: 'list_deliveries',
   input: z.object({}),
-  output: z.extend(orderBlanksSchema, { deliveries: z.array(deliverySchema) }),
+  output: z.extend(orderBlanksSchema, {
+    deliveries: z.array(deliverySchema),
+    /** Business days from the fastest warehouse; null if no sync has told. */
+    fastestDays: z.nullable(z.number()),
+  }),
 });
 export type Deliveries = z.infer<(typeof listDeliveries)['output']>;

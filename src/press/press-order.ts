@@ -57,12 +57,13 @@ type PressOrder = Omit<z.infer<typeof pressOrderSchema>, 'status'> & {
 export const daysAfterPress = (deliveryMethod: PressOrder['deliveryMethod']): number =>
   deliveryMethod === 'local' ? calendar.localDays : 0;
 
-/** An order as a job of the plan of `today`. */
+/** An order as a job of the plan of `today`, with its blanks in the shop on `blanksDay`. */
 export function toPressJob(
   { number, status, startBy, dueDate, deliveryMethod, unpaid, facts }: PressOrder,
   settings: FloorSettings,
   becamePermille: number,
   today: string,
+  blanksDay: string = today,
 ): PressJob {
   const proof = facts.prints && { designs: facts.prints.map((prints) => ({ prints })) };
   const designs = pressDesigns(facts.designs, proof);
@@ -76,8 +77,7 @@ export function toPressJob(
     printBy: addBusinessDays(due, -daysAfterPress(deliveryMethod)),
     approved: started || facts.approved,
     paid: started || !unpaid,
-    // All work is planned, whenever its blanks come.
-    blanksDay: today,
+    blanksDay: started ? today : blanksDay,
     becamePermille,
     stranger: facts.stranger,
   };

@@ -359,6 +359,7 @@ const written: Readonly<Record<string, Email>> = {
       receiving: {
         ...{ jobs: [], coming: [], given: [], inHouse: [], spoilage: null },
         deliveries: [],
+        fastestDays: 1,
       },
     },
     siteUrl,

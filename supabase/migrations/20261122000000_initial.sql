@@ -17014,6 +17014,7 @@ set search_path = ''
 as $$
 begin
   return private.blanks_json() || jsonb_build_object(
+    'fastestDays', (select min(days) from private.warehouse_transit where supplier = 'ss'),
     'deliveries', (
       with listed as (
         select

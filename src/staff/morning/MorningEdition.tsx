@@ -114,7 +114,7 @@ function Paper({ email }: { email: string | null }) {
             >
               <CanWeTakeIt
                 orders={jobs.filter(isOrder)}
-                facts={data}
+                facts={{ ...data, blanks: receiving }}
                 today={edition.today}
                 now={now}
               />

@@ -13,12 +13,13 @@ import { savePlan } from '../../press/save-plan.rpc.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import { ask } from '../ask.client.ts';
 import { asking } from '../queries.client.ts';
+import { deliveriesQuery } from '../receiving/receiving.client.ts';
 import { StaffQueries } from '../StaffQueries.tsx';
 import { useMember } from '../use-member.client.ts';
 import { isOrder } from './edition.ts';
 import { hoursText } from './edition-words.ts';
 import type { MorningOrder } from './morning-job.ts';
-import { planOf } from './press-load.ts';
+import { planOf, type LoadFacts } from './press-load.ts';
 import { lateText, pinProblem, unplannedText } from './plan-words.ts';
 import { readMorning, type MorningAnswer } from './read-morning.rpc.ts';
 import styles from './plan.module.css';
@@ -46,10 +47,15 @@ export function StaffPlan() {
 }
 
 function PlanPage() {
-  const { data, error, refetch } = useQuery(planQuery);
-  const today = shopToday(shopNow());
+  const { data: read, error, refetch } = useQuery(planQuery);
+  const receiving = useQuery({ ...deliveriesQuery, refetchInterval: pollMs });
+  const now = shopNow();
+  const today = shopToday(now);
+  // Without its blanks, a plan would be stored that has to be made again.
+  const data = read && receiving.data && { ...read, blanks: receiving.data };
   const orders = data?.jobs.filter(isOrder) ?? [];
-  const plan = data ? planOf(orders, data, today) : null;
+  const plan = data ? planOf(orders, data, now) : null;
+  const failure = error ?? receiving.error;
   return (
     <>
       <div className="page-head">
@@ -58,15 +64,19 @@ function PlanPage() {
           <h1>Press plan</h1>
         </div>
       </div>
-      {error && (
+      {failure && (
         <p role="alert" className="notice warn">
-          {error.message}{' '}
-          <button type="button" className="button quiet" onClick={() => void refetch()}>
+          {failure.message}{' '}
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => void Promise.all([refetch(), receiving.refetch()])}
+          >
             Try again
           </button>
         </p>
       )}
-      {!data && !error && <p role="status">Loading the plan...</p>}
+      {!data && !failure && <p role="status">Loading the plan...</p>}
       {data && plan && (
         <Shown {...{ data, orders, plan, today }} reload={async () => void (await refetch())} />
       )}
@@ -75,7 +85,7 @@ function PlanPage() {
 }
 
 type ShownProps = {
-  data: MorningAnswer;
+  data: MorningAnswer & LoadFacts;
   orders: readonly MorningOrder[];
   plan: Plan;
   today: string;
@@ -264,7 +274,7 @@ function MoveJob({ data, orders, plan, today, job, onDone, onCancel }: MoveProps
   const problem = pinProblem(
     String(job.number),
     plan,
-    planOf(orders, data, today, pins(reason.trim() || null)),
+    planOf(orders, data, now, pins(reason.trim() || null)),
   );
   const save = async () => {
     if (busy) return;

@@ -102,6 +102,8 @@ test('blanks that came in for a job, and those on their way, are part of its rea
     given: [{ ...part, number: 1, pieces: 10 }],
     inHouse: [{ ...part, size: 'L', pieces: 2 }],
     spoilage: null,
+    deliveries: [],
+    fastestDays: 1,
   };
   const facts = { floor: null, becamePermille: 900, blanks };
   const [known, unknown] = editionOf(
@@ -384,6 +386,24 @@ describe('the load of the press', () => {
     expect(load[0]).toEqual({ day: '2026-11-30', planned: 60, likely: 0, sellable: 120 });
     // Half of such orders were printed in the end.
     expect(load.reduce((sum, { likely }) => sum + likely, 0)).toBe(30);
+  });
+
+  test('plans an order for the day its blanks are in the shop, and one that’s on the press at once', () => {
+    const need = { styleCode: '00606', colorKey: 'navy', size: 'M', design: 0, pieces: 100 };
+    const of = (number: number) => ({
+      ...{ number, dueDate: '2026-12-04', startBy: '2026-11-30', customer: 'Ada Lovelace' },
+      needs: [need],
+    });
+    const blanks = {
+      ...{ jobs: [of(1), of(2)], coming: [], given: [], inHouse: [], spoilage: null },
+      ...{ deliveries: [], fastestDays: 2 },
+    };
+    const jobs = [
+      approved(1, '2026-11-30', {}, sized(100)),
+      approved(2, '2026-11-30', { status: 'in_production' }, sized(100)),
+    ];
+    const { load } = editionOf(jobs, { floor, becamePermille: 900, blanks }, now);
+    expect(load.slice(0, 3).map(({ planned }) => planned)).toEqual([60, 0, 60]);
   });
 
   test('a full day that is coming makes the headline', () => {

@@ -1,6 +1,5 @@
 /** What the morning edition says (product.md#morning-edition). */
 import { shareBlanks, type PartShare } from '../../blanks/buy-list.ts';
-import type { OrderBlanks } from '../../blanks/order-blanks.ts';
 import { darkestCloth, screensOf } from '../../artwork/films/screens.ts';
 import type { InkKey } from '../../artwork/ink.ts';
 import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
@@ -70,11 +69,7 @@ export type Edition = {
 export const uncollectedDays = 30;
 
 /** The edition at `now` of all unfinished jobs. */
-export function writeEdition(
-  jobs: readonly MorningJob[],
-  facts: LoadFacts & { readonly blanks?: OrderBlanks | undefined },
-  now: Date,
-): Edition {
+export function writeEdition(jobs: readonly MorningJob[], facts: LoadFacts, now: Date): Edition {
   const today = shopToday(now);
   const orders = jobs.filter(isOrder);
   const stages = new Map(orders.map((job) => [job, orderStage(job.status)]));
@@ -108,7 +103,7 @@ export function writeEdition(
     unpaid: at('made')
       .filter(({ owed }) => owed)
       .toSorted(by(({ facts }) => facts.madeAt ?? '')),
-    load: pressLoad(orders, facts, today),
+    load: pressLoad(orders, facts, now),
     arrived: jobs
       .filter(({ kind, status }) => stageOf(kind, status) === 'placed')
       .toSorted(by(({ createdAt }) => createdAt)),

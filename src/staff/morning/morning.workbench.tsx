@@ -132,7 +132,7 @@ const withJobs = (all: readonly MorningJob[], open = all.length, member = cowork
     ),
     [at(countJobs)]: answer(someCounts),
     [at(listBlanksToBuy)]: answer(blanks),
-    [at(listDeliveries)]: answer({ ...blanks, deliveries: [late] }),
+    [at(listDeliveries)]: answer({ ...blanks, deliveries: [late], fastestDays: 1 }),
     [at(nudgeCustomer)]: answer({ outcome: 'nudged' }),
     [at(moveJob)]: keepWaiting,
   });
@@ -146,6 +146,7 @@ const planned = (pinned: MorningAnswer['plan']['pinned'] = {}) =>
         plan: { pinned, version: 0, previous: [] },
       }),
     ),
+    [at(listDeliveries)]: answer({ ...blanks, deliveries: [late], fastestDays: 1 }),
     [at(savePlan)]: answer(true),
     [at(pinJob)]: answer({ outcome: 'pinned' }),
   });
@@ -222,10 +223,16 @@ export const bench: Bench = {
       render: () => <StaffPlan />,
       states: {
         loading: {
-          ...asStaff(coworker, { [at(readMorning)]: keepWaiting }),
+          ...asStaff(coworker, {
+            [at(readMorning)]: keepWaiting,
+            [at(listDeliveries)]: keepWaiting,
+          }),
           shows: 'Loading the plan...',
         },
-        failed: { ...asStaff(coworker, { [at(readMorning)]: noNetwork }), shows: 'Try again' },
+        failed: {
+          ...asStaff(coworker, { [at(readMorning)]: noNetwork, [at(listDeliveries)]: noNetwork }),
+          shows: 'Try again',
+        },
         'a usual plan': { ...planned(), shows: 'Riverside Little League' },
         'with a pinned job and one without room': {
           ...planned({

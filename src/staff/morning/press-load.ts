@@ -1,4 +1,5 @@
 /** The load of the presses in the morning edition (product.md#morning-edition). */
+import { blanksDays, type ComingBlanks } from '../../blanks/blanks-days.ts';
 import { isBefore, orderStage } from '../../orders/job.ts';
 import { usualFloorSettings, type FloorSettings } from '../../press/floor-settings.ts';
 import { printLocations } from '../../garments/print-location.ts';
@@ -35,15 +36,13 @@ export type LoadFacts = {
   readonly becamePermille: number;
   /** The places that staff pinned, and the last plan. */
   readonly plan?: StoredPlan;
+  /** What is on its way; without it, orders have their blanks. */
+  readonly blanks?: ComingBlanks | undefined;
 };
 
 /** The next ten business days, by the plan of all orders that aren't made yet. */
-export function pressLoad(
-  orders: readonly MorningOrder[],
-  facts: LoadFacts,
-  today: string,
-): DayLoad[] {
-  const { days } = planOf(orders, facts, today);
+export function pressLoad(orders: readonly MorningOrder[], facts: LoadFacts, now: Date): DayLoad[] {
+  const { days } = planOf(orders, facts, now);
   return days.slice(0, loadDays).map(({ day, presses }) => {
     const sum = (minutes: (press: (typeof presses)[number]) => number) =>
       presses.reduce((all, press) => all + minutes(press), 0);
@@ -94,29 +93,40 @@ export function daysToTake(
     daysAfter: 0,
   };
   const blanks = { from: null, leavesOn: blanksDay, arrivesOn: blanksDay };
-  return keptDays(wanted, blanks, pressJobs(orders, facts, today), floor, now);
+  return keptDays(wanted, blanks, pressJobs(orders, facts, now), floor, now);
 }
 
 /** The plan of all orders that aren't made yet; with other pins, what it would be. */
 export const planOf = (
   orders: readonly MorningOrder[],
   facts: LoadFacts,
-  today: string,
+  now: Date,
   pinned: Floor['pinned'] = facts.plan?.pinned,
 ): Plan =>
-  planWork(pressJobs(orders, facts, today), {
-    ...floorOn(today, facts),
+  planWork(pressJobs(orders, facts, now), {
+    ...floorOn(shopToday(now), facts),
     ...(pinned && { pinned }),
   });
 
-const pressJobs = (
+function pressJobs(
   orders: readonly MorningOrder[],
-  { floor, becamePermille }: LoadFacts,
-  today: string,
-): PressJob[] =>
-  orders
+  { floor, becamePermille, blanks }: LoadFacts,
+  now: Date,
+): PressJob[] {
+  const today = shopToday(now);
+  const days = blanks && blanksDays(blanks, now.getTime(), today);
+  return orders
     .filter(({ status }) => isBefore(orderStage(status), 'made'))
-    .map((job) => toPressJob(job, floor ?? usualFloorSettings, becamePermille, today));
+    .map((job) =>
+      toPressJob(
+        job,
+        floor ?? usualFloorSettings,
+        becamePermille,
+        today,
+        days?.get(job.number) ?? today,
+      ),
+    );
+}
 
 const floorOn = (today: string, { floor, plan }: LoadFacts): Floor => ({
   settings: floor ?? usualFloorSettings,

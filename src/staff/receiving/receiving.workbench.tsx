@@ -75,6 +75,7 @@ const blanks = (changes: Partial<Deliveries> = {}): Deliveries => ({
   given: [],
   inHouse: [],
   spoilage: null,
+  fastestDays: 1,
   deliveries: [
     delivery(),
     delivery({ supplierOrder: '80000002', warehouse: 'NV', days: 4, parts: [part('XL', 10)] }),
