@@ -129,7 +129,7 @@ export const zones: readonly Zone[] = [
  * outside it, and its lettering, in which the job page sets a group's names.
  */
 const screens =
-  /^src\/(designer\/your-line|designer(?!\/lettering\/)|orders\/(checkout|order-form|repeats|your-order)|quotes\/(get-quote|quote-generator|your-quote)|garments\/favorites|staff\/(analytics|blanks|board|customers|inventory|job|login|members|money|settings))(?=\/)/;
+  /^src\/(designer\/your-line|designer(?!\/lettering\/)|orders\/(checkout|order-form|repeats|your-order)|quotes\/(get-quote|quote-generator|your-quote)|garments\/favorites|staff\/(analytics|blanks|board|customers|floor|inventory|job|login|members|money|settings))(?=\/)/;
 
 /** The project as the rules see it. Paths are relative to its folder, with slashes. */
 export type SourceTree = {

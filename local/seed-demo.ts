@@ -60,6 +60,7 @@ export async function writeDemoData(
     await writePayments(sql);
     await writeFees(sql);
     await writePurchases(sql);
+    await writeRuns(sql);
     await writeCounters(sql, data);
     await addSignIns(sql, backend.staff.password);
   });
@@ -141,6 +142,33 @@ async function writePurchases(sql: Sql): Promise<void> {
        values ('given', demo_purchases.pieces / 2, demo_purchases.number), ('damaged', 1, null)
      ) as came (what, pieces, number)
      where by_hand and demo_purchases.pieces > 2`,
+    [pressEmail],
+  );
+}
+
+/** The last forty orders of one design were started and done on a tablet, from 10 AM of their day. */
+async function writeRuns(sql: Sql): Promise<void> {
+  await sql(
+    `insert into private.floor_taps (id, order_id, design, what, at, actor, press)
+     select
+       private.id_from(tapped.what || ' ' || printed.number), printed.id, 0, tapped.what,
+       printed.started + make_interval(mins => tapped.minutes), $1, 'press-1'
+     from (
+       select
+         o.id, o.number, o.total_quantity,
+         max(private.shop_date(reached.created_at) + time '10:00') at time zone 'America/Chicago'
+           as started
+       from public.orders as o
+       join private.stage_events as reached on reached.job_id = o.id and reached.stage = 'started'
+       where o.stage in ('made', 'done') and jsonb_array_length(o.designs) = 1
+       group by o.id
+       order by started desc
+       limit 40
+     ) as printed
+     cross join lateral (
+       values (1, 'start', 0), (2, 'done', 40 + printed.total_quantity * 3 / 11)
+     ) as tapped (place, what, minutes)
+     order by printed.started, printed.number, tapped.place`,
     [pressEmail],
   );
 }

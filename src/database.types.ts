@@ -1421,6 +1421,7 @@ export type Database = {
       add_certificate: { Args: { p: Json }; Returns: Json };
       add_note: { Args: { p: Json }; Returns: Json };
       add_people: { Args: { p: Json }; Returns: Json };
+      add_tablet: { Args: { p: Json }; Returns: undefined };
       announce_upload: {
         Args: {
           p_most_bytes: number;
@@ -1551,6 +1552,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      keep_tap: { Args: { p: Json }; Returns: Json };
       leave_group: { Args: { p: Json }; Returns: Json };
       list_asked_refunds: { Args: { p_id: string }; Returns: Json };
       list_audit_events: { Args: { p: Json }; Returns: Json };
@@ -1565,6 +1567,7 @@ export type Database = {
       list_inventory: { Args: { p: Json }; Returns: Json };
       list_jobs: { Args: { p: Json }; Returns: Json };
       list_overdue: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_press_runs: { Args: { p: Json }; Returns: Json };
       list_price_books: { Args: { p: Json }; Returns: Json };
       list_priced_orders: { Args: { p: Json }; Returns: Json };
       list_purchases: { Args: { p: Json }; Returns: Json };
@@ -1573,6 +1576,7 @@ export type Database = {
       list_short_orders: { Args: { p: Json }; Returns: Json };
       list_staff: { Args: { p: Json }; Returns: Json };
       list_stuck_emails: { Args: { p: Json }; Returns: Json };
+      list_tablets: { Args: { p: Json }; Returns: Json };
       list_unreminded: { Args: Record<PropertyKey, never>; Returns: Json };
       list_waiting_proofs: { Args: { p: Json }; Returns: Json };
       make_team_link: { Args: { p: Json }; Returns: undefined };
@@ -1629,6 +1633,14 @@ export type Database = {
           p_order_number: number;
         };
         Returns: Json;
+      };
+      read_floor: {
+        Args: { p_number?: number; p_tablet: string };
+        Returns: Json;
+      };
+      read_floor_pin: {
+        Args: { p_member: string; p_tablet: string };
+        Returns: string;
       };
       read_floor_settings: { Args: { p: Json }; Returns: Json };
       read_group: { Args: { p_slug: string }; Returns: Json };
@@ -1709,6 +1721,7 @@ export type Database = {
       remind_people: { Args: { p: Json }; Returns: Json };
       remove_second_factor: { Args: { p: Json }; Returns: Json };
       remove_staff: { Args: { p: Json }; Returns: Json };
+      remove_tablet: { Args: { p: Json }; Returns: Json };
       remove_team_line: {
         Args: { p_coach_key_hash: string; p_line: string };
         Returns: boolean;
@@ -1744,12 +1757,20 @@ export type Database = {
       send_proof: { Args: { p: Json }; Returns: Json };
       send_quote: { Args: { p: Json }; Returns: Json };
       set_customer_terms: { Args: { p: Json }; Returns: Json };
+      set_floor_pin: {
+        Args: { p_hash: string; p_user_id: string };
+        Returns: undefined;
+      };
       set_group_seller: { Args: { p: Json }; Returns: Json };
       set_person_as_organizer: { Args: { p: Json }; Returns: Json };
       set_reminders: { Args: { p: Json }; Returns: Json };
       settle_difference: { Args: { p: Json }; Returns: Json };
       settle_purchase: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
+      sign_in_tablet: {
+        Args: { p_member?: string; p_tablet: string };
+        Returns: undefined;
+      };
       solve_problem: { Args: { p: Json }; Returns: Json };
       start_person_card: { Args: { p: Json }; Returns: Json };
       start_reset: {

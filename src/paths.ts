@@ -33,6 +33,8 @@ export const paths = {
   shirtDesigner: '/shirt-designer',
   reorders: '/reorders',
   login: '/login',
+  /** On the shop's tablets in the press room; with an order's number, `floorPath`. */
+  floor: '/floor',
   adminAnalytics: '/admin/analytics',
   adminOrders: '/admin/orders',
   adminBlanks: '/admin/blanks',
@@ -77,6 +79,13 @@ export const changesPassword = 'password';
 
 /** The query of the sign-in page that shows a signed-in person their two-step sign-in. */
 export const setsUpTwoStep = 'two-step';
+
+/** The query of the sign-in page that asks for a PIN, and makes a tablet the shop's. */
+export const setsUpFloor = 'floor';
+
+/** A design of an order on a tablet in the press room; designs count from 0 here, and from 1 there. */
+export const floorPath = (number: number, design: number): string =>
+  `${paths.floor}?order=${number}&design=${design + 1}`;
 
 /** An article's own address; on the local news page it is the hash `#id`. */
 export const newsArticlePath = (id: string) => `${paths.localNews}/${id}`;
@@ -153,6 +162,7 @@ export const unlistedPaths: readonly string[] = [
   paths.group,
   paths.quoteConfirmation,
   paths.login,
+  paths.floor,
   paths.adminAnalytics,
   paths.adminOrders,
   paths.adminBlanks,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { photoSchema } from '../press/first-shirt.ts';
 import { staffCall } from '../staff/staff-call.ts';
 
 /** How many pieces of each part of an order came in, were printed, and were packed; null if there's no such order. */
@@ -11,6 +12,8 @@ export const readPieces = staffCall({
       seen: z.number(),
       countedBy: z.nullable(z.string()),
       countedAt: z.nullable(z.string()),
+      /** The latest of the first shirt of each design. */
+      photos: z._default(z.array(photoSchema), []),
       parts: z.array(
         z.object({
           styleCode: z.string(),

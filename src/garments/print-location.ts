@@ -19,6 +19,7 @@ export const uploadPlaces = [
   'message',
   'change',
   'certificate',
+  'photo',
 ] as const;
 export type UploadPlace = (typeof uploadPlaces)[number];
 export type LocationFlags = Record<PrintLocation, boolean>;

@@ -3,6 +3,7 @@ import { openArtworkFiles } from '../artwork/uploads/artwork-files-store.server.
 import { openAudit } from '../staff/members/audit-store.server.ts';
 import { openCards } from '../payments/cards/cards-store.server.ts';
 import { openColors } from '../garments/stock/colors-store.server.ts';
+import { openFloor } from '../staff/floor/floor-store.server.ts';
 import { openExemptions } from '../payments/exemptions/exemptions-store.server.ts';
 import { openDocuments } from '../payments/documents/documents-store.server.ts';
 import { openGroups } from '../groups/groups-store.server.ts';
@@ -32,6 +33,7 @@ export function openStore(backend: ServiceBackend) {
     colors: openColors(backend),
     documents: openDocuments(backend),
     exemptions: openExemptions(backend),
+    floor: openFloor(backend),
     groups: openGroups(backend),
     messages: openMessages(backend),
     orderDrafts: openOrderDrafts(backend),

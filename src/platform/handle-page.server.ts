@@ -65,7 +65,7 @@ export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>
           params: context.params ?? {},
           query: (name) => new URL(request.url).searchParams.get(name),
           values,
-          cookies: cookiesOf(request),
+          cookies: call.cookies,
         },
         call,
       );
@@ -84,18 +84,14 @@ export function handlePage(step: (asked: Asked, call: Call) => Promise<Answered>
   };
 }
 
-function cookiesOf({ headers }: Request): Map<string, string> {
-  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  return new Map(
-    pairs.flatMap((pair) => {
-      const at = pair.indexOf('=');
-      return at > 0 ? [[pair.slice(0, at), pair.slice(at + 1)] as const] : [];
-    }),
-  );
-}
-
 /** A cookie for the page at `path` and below, which no script reads; '' deletes it. */
-export function pageCookie(name: string, value: string, path: string, days: number): string {
+export function pageCookie(
+  name: string,
+  value: string,
+  path: string,
+  days: number,
+  sameSite: 'Lax' | 'Strict' = 'Lax',
+): string {
   const age = value === '' ? 0 : days * 86_400;
-  return `${name}=${value}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax; Secure`;
+  return `${name}=${value}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=${sameSite}; Secure`;
 }

@@ -43,6 +43,9 @@ export type Call = Store & {
   visitor: string;
   /** The visitor's own address, if known. */
   address: string | null;
+  cookies: ReadonlyMap<string, string>;
+  /** What the answer of `handle` sets, in the form of `pageCookie`. */
+  newCookies: string[];
   /**
    * Runs work that nobody waits for: after the answer if the platform allows it, otherwise right
    * away for at most `mostMs`. A failure is logged and has no other effect.
@@ -159,7 +162,9 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       if (headers?.['etag'] && headers['etag'] === request.headers.get('if-none-match')) {
         return new Response(null, { status: 304, headers: { ...protection, ...headers } });
       }
-      return answer(options.status?.(data) ?? 200, data, headers);
+      const response = answer(options.status?.(data) ?? 200, data, headers);
+      for (const cookie of call.newCookies) response.headers.append('set-cookie', cookie);
+      return response;
     } catch (error) {
       const refusal = asRefusal(error, contract, request, requestId);
       if (!pages) return answer(refusal.status, refusal.envelope, refusal.headers);
@@ -188,8 +193,20 @@ export function openCall(
     auth: openAuth(backend),
     visitor: visitorOf(request, context.ip),
     address: addressOf(request, context.ip),
+    cookies: cookiesOf(request),
+    newCookies: [],
     afterwards: (event, task, mostMs) => runAfterwards(event, task, mostMs, requestId, context),
   };
+}
+
+function cookiesOf({ headers }: Request): Map<string, string> {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  return new Map(
+    pairs.flatMap((pair) => {
+      const at = pair.indexOf('=');
+      return at > 0 ? [[pair.slice(0, at), pair.slice(at + 1)] as const] : [];
+    }),
+  );
 }
 
 /** A call that nobody asked for, such as a schedule's, with whom rate limits count it for. */
@@ -205,6 +222,8 @@ export function openOwnCall(
     auth: openAuth(backend),
     visitor,
     address: null,
+    cookies: new Map(),
+    newCookies: [],
     afterwards: (event, task, mostMs) => runAfterwards(event, task, mostMs, visitor, {}),
   };
 }

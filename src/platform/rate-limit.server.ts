@@ -171,6 +171,16 @@ export const rateLimits = {
   },
   /** A member's tries to change their own password. */
   passwordChanges: { bucket: 'password-changes', tokens: 10, windowSeconds: 900, strict: true },
+  /** Tries at a member's PIN on one of our tablets; the right one resets the count. */
+  pins: {
+    bucket: 'pins',
+    tokens: 5,
+    windowSeconds: 900,
+    message: 'Too many wrong PINs. Wait 15 minutes, or set a new one from your own sign-in.',
+    strict: true,
+  },
+  /** Cookies that aren't a tablet's of ours, and everything that tablets send. */
+  tablets: { bucket: 'tablets', tokens: 1200, windowSeconds: 600 },
   /** Invitations, answers to customers, orders that staff change, and emails that they resend. */
   staffEmails: { bucket: 'staff-emails', tokens: 60, windowSeconds: 600 },
   testEmails: { bucket: 'test-emails', tokens: 10, windowSeconds: 600 },

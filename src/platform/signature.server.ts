@@ -8,6 +8,7 @@ export type Purpose =
   | 'group-invitation'
   | 'emailed'
   | 'device'
+  | 'tablet'
   | 'visitor';
 
 /** HMAC-SHA256, base64url. It covers the purpose, so it's worth nothing for another one. */

@@ -6,6 +6,7 @@ import type { ShownPin } from '../proofs/shown-proof.ts';
 import type { ProofArt } from './ProofDrawing.tsx';
 import { framesOf, ProofFrame, type Frame } from './ProofFrame.tsx';
 import { Segments } from './Segments.tsx';
+import { Wipe } from './Wipe.tsx';
 import styles from './CompareProofs.module.css';
 
 /** A version as its reader may see it. */
@@ -136,34 +137,16 @@ type SliderProps = {
 
 /** The earlier version over the newest, as far as the slider uncovers it. */
 function Slider({ before, newest, pairs, art }: SliderProps) {
-  const [percent, setPercent] = useState(50);
-  const layers = useRef<HTMLDivElement>(null);
-  useEffect(() => layers.current?.style.setProperty('--shown', `${percent}%`), [percent]);
   return (
-    <div className={styles.slider}>
-      <div ref={layers} className={styles.layers}>
-        {pairs.map((frame) => (
-          <div key={frame.key} className={styles.pair}>
-            <ProofFrame proof={newest.contents} {...{ frame, art }} />
-            <div className={styles.upper}>
-              <ProofFrame proof={before.contents} {...{ frame, art }} />
-            </div>
-          </div>
-        ))}
-      </div>
-      <label>
-        <span className="visually-hidden">How much of version {before.version} shows</span>
-        <span aria-hidden="true">Version {before.version}</span>
-        <input
-          type="range"
-          min={0}
-          max={100}
-          value={percent}
-          aria-valuetext={`${percent} percent of version ${before.version}`}
-          onChange={({ target }) => setPercent(target.valueAsNumber)}
-        />
-        <span aria-hidden="true">Version {newest.version}</span>
-      </label>
-    </div>
+    <Wipe
+      over={`Version ${before.version}`}
+      under={`Version ${newest.version}`}
+      name={`version ${before.version}`}
+      pairs={pairs.map((frame) => ({
+        key: frame.key,
+        over: <ProofFrame proof={before.contents} {...{ frame, art }} />,
+        under: <ProofFrame proof={newest.contents} {...{ frame, art }} />,
+      }))}
+    />
   );
 }

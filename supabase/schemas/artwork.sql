@@ -105,6 +105,7 @@ begin
     and not exists (select 1 from public.quote_request_artwork where object_path = f.object_path)
     and not exists (select 1 from public.message_files where object_path = f.object_path)
     and not exists (select 1 from private.exemptions where object_path = f.object_path)
+    and not exists (select 1 from private.floor_taps where object_path = f.object_path)
     and not exists (
       select 1 from private.shared_design_pictures where object_path = f.object_path
     );
@@ -180,6 +181,7 @@ as $$
       and not exists (select 1 from public.quote_request_artwork where object_path = o.name)
       and not exists (select 1 from public.message_files where object_path = o.name)
       and not exists (select 1 from private.exemptions where object_path = o.name)
+      and not exists (select 1 from private.floor_taps where object_path = o.name)
       and not exists (select 1 from private.shared_design_pictures where object_path = o.name)
     order by o.created_at
     limit p_limit
@@ -187,7 +189,7 @@ as $$
 $$;
 comment on function public.unused_files(integer, integer) is
   'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least 15, '
-  'and that no order, proof, quote request, message, certificate, or shared design uses. A receipt is good for '
+  'and that no order, proof, quote request, message, certificate, photo, or shared design uses. A receipt is good for '
   '14 days, so nothing can claim them anymore. So are files of another size than was announced, '
   'those of erased customers, however new, and what was sealed or deleted once its upload address '
   'has expired (after two hours).';

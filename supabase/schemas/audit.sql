@@ -8,7 +8,8 @@ create domain private.audited_event as text not null check (
     'profile-changed',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased',
     'customers-merged', 'merge-undone', 'terms-changed', 'reminders-off', 'reminders-on',
-    'prices-saved', 'prices-published', 'prices-restored', 'presses-saved', 'exception-made'
+    'prices-saved', 'prices-published', 'prices-restored', 'presses-saved', 'exception-made',
+    'tablet-added', 'tablet-removed'
   )
 );
 comment on domain private.audited_event is
@@ -37,7 +38,7 @@ comment on column private.audit_events.target is
 comment on column private.audit_events.details is
   'The role that was given or taken away; the address that a sign-in got, or asked for; how much of a '
   'customer was erased; the ids of two customers that were merged or not anymore, and of how many contacts; the payment terms and the number of the order whose customer got them, or no '
-  'more reminders; the version of the price book, its note, and from when it counts; the version of the presses; what an '
+  'more reminders; the version of the price book, its note, and from when it counts; the version of the presses; a tablet''s name; what an '
   'exception departs from, and the number of its order.';
 
 create index audit_events_by_target on private.audit_events (target_id, id)

@@ -27,11 +27,13 @@ as $$
   from private.exemptions
   where order_id = any (p_ids) and status <> 'accepted'
   union
+  select object_path from private.floor_taps where order_id = any (p_ids) and what = 'photo'
+  union
   select object_path from public.quote_request_artwork where quote_request_id = any (p_ids);
 $$;
 comment on function private.files_of(uuid[]) is
-  'The files of these jobs without duplicates: artwork, files of their proofs and messages, and tax '
-  'certificates that weren''t accepted.';
+  'The files of these jobs without duplicates: artwork, files of their proofs and messages, photos of '
+  'the first shirts, and tax certificates that weren''t accepted.';
 
 create function private.describe_jobs(p_ids uuid[]) returns jsonb
 -- Not SQL, because unsettled_orders comes later.

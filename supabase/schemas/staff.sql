@@ -8,6 +8,7 @@ create table private.staff (
   starts_with_morning boolean not null default false,
   gets_morning boolean not null default false,
   morning_sent date,
+  pin_hash text check (char_length(pin_hash) <= 200),
   created_at timestamptz not null default now()
 );
 comment on table private.staff is
@@ -18,6 +19,8 @@ comment on column private.staff.starts_with_morning is
   'Whether signing in leads to the morning edition.';
 comment on column private.staff.gets_morning is 'Whether they get it by email.';
 comment on column private.staff.morning_sent is 'The day of the last one that was written to them.';
+comment on column private.staff.pin_hash is
+  'The slow hash of the PIN that they sign in with on a tablet of the shop; null without one.';
 
 alter table private.staff enable row level security;
 alter table private.staff force row level security;

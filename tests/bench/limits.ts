@@ -56,7 +56,7 @@ export const staticLimits: readonly Limit[] = [
  */
 export const scriptLimits: Readonly<Record<string, number>> = {
   [paths.order]: 113_000,
-  [paths.checkout]: 110_500,
+  [paths.checkout]: 111_000,
   [paths.quoteGenerator]: 97_000,
   [paths.yourOrder]: 94_000,
   [paths.orderConfirmation]: 94_000,
@@ -68,7 +68,7 @@ export const scriptLimits: Readonly<Record<string, number>> = {
 };
 
 /** The limit for an open order: its page, and the part that shows the order. */
-export const openOrderScriptLimit = 127_000;
+export const openOrderScriptLimit = 127_500;
 
 /** For pages with islands. */
 export const islandLimits: readonly Limit[] = [

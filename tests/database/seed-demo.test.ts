@@ -24,6 +24,9 @@ import { orderedPieces, pricedDesigns } from '../../src/orders/order-goods.ts';
 import { priceOrder, storedPrice } from '../../src/orders/prices/price.ts';
 import { lateness } from '../../src/orders/due-dates/production.ts';
 import { taxAt } from '../../src/payments/sales-tax.ts';
+import { usualFloorSettings } from '../../src/press/floor-settings.ts';
+import { learnedRates, leastRuns } from '../../src/press/learned-rates.ts';
+import { asPressRuns, listPressRuns } from '../../src/press/list-press-runs.rpc.ts';
 import { quotePaths } from '../../src/site/quote-path.ts';
 import { openTestBackend, type TestBackend } from './support.ts';
 
@@ -329,6 +332,12 @@ describe('filling a database', () => {
     expect(deliveries.map(piecesLeft).every((pieces) => pieces > 0)).toBe(true);
     expect(given.length).toBeGreaterThan(0);
     expect(jobs.length).toBeGreaterThan(5);
+  });
+
+  test('has runs on the press, from which a rate is learned', async () => {
+    const runs = asPressRuns(await backend.ask(listPressRuns, {}, 'owner'));
+    const { light, dark } = learnedRates(runs, usualFloorSettings.presses[0]!);
+    expect(Math.max(light?.runs ?? 0, dark?.runs ?? 0)).toBeGreaterThanOrEqual(leastRuns);
   });
 
   test('numbers orders as they came in, and mentions those numbers in reorders', async () => {

@@ -108,6 +108,7 @@ export function staffInput(
     reject_certificate: { id: certificate.id, why: 'It expired.' },
     remove_second_factor: { userId: randomUUID() },
     remove_staff: { userId: randomUUID() },
+    remove_tablet: { id: randomUUID() },
     requeue_email: { id: email },
     set_customer_terms: { number, terms: 'deposit' },
     set_group_seller: { number, seller: 'shop' },

@@ -6,6 +6,13 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { addSignIn } from '../../local/backend.ts';
+import * as addTabletModule from '../../netlify/functions/add-tablet.ts';
+import * as enterPinModule from '../../netlify/functions/enter-pin.ts';
+import * as keepTapModule from '../../netlify/functions/keep-tap.ts';
+import * as keepPhotoModule from '../../netlify/functions/keep-photo.ts';
+import * as leaveFloorModule from '../../netlify/functions/leave-floor.ts';
+import * as openFloorModule from '../../netlify/functions/open-floor.ts';
+import * as setPinModule from '../../netlify/functions/set-pin.ts';
 import * as acceptQuoteModule from '../../netlify/functions/accept-quote.ts';
 import * as answerCustomerModule from '../../netlify/functions/answer-customer.ts';
 import * as sendQuoteModule from '../../netlify/functions/send-quote.ts';
@@ -91,6 +98,13 @@ import * as syncStockModule from '../../netlify/functions/sync-stock.ts';
 import * as testEmailModule from '../../netlify/functions/test-email.ts';
 import * as trackModule from '../../netlify/functions/track.ts';
 import * as writeMessageModule from '../../netlify/functions/write-message.ts';
+import { addTablet } from '../../src/staff/floor/add-tablet.contract.ts';
+import { enterPin } from '../../src/staff/floor/enter-pin.contract.ts';
+import { keepTap } from '../../src/staff/floor/keep-tap.contract.ts';
+import { keepPhoto } from '../../src/staff/floor/keep-photo.contract.ts';
+import { leaveFloor } from '../../src/staff/floor/leave-floor.contract.ts';
+import { openFloor } from '../../src/staff/floor/open-floor.contract.ts';
+import { setPin } from '../../src/staff/floor/set-pin.contract.ts';
 import { acceptQuote } from '../../src/quotes/accept-quote.contract.ts';
 import { answerCustomer } from '../../src/orders/messages/answer-customer.contract.ts';
 import { sendQuote } from '../../src/quotes/send-quote.contract.ts';
@@ -245,6 +259,13 @@ const endpoints = {
   'save-reset': [saveReset, saveResetModule],
   'change-password': [changePassword, changePasswordModule],
   'set-two-step': [setTwoStep, setTwoStepModule],
+  'add-tablet': [addTablet, addTabletModule],
+  'enter-pin': [enterPin, enterPinModule],
+  'keep-tap': [keepTap, keepTapModule],
+  'keep-photo': [keepPhoto, keepPhotoModule],
+  'leave-floor': [leaveFloor, leaveFloorModule],
+  'open-floor': [openFloor, openFloorModule],
+  'set-pin': [setPin, setPinModule],
   'invite-staff': [inviteStaff, inviteStaffModule],
   'resend-email': [resendEmail, resendEmailModule],
   'sync-inventory': [syncInventory, syncInventoryModule],

@@ -6,6 +6,7 @@ import sealUploadFunction from '../../netlify/functions/seal-upload.ts';
 import { deleteUpload } from '../../src/artwork/uploads/delete-upload.contract.ts';
 import { sealUpload } from '../../src/artwork/uploads/seal-upload.contract.ts';
 import { readDevice, signDevice } from '../../src/staff/login/known-device.server.ts';
+import { readTablet, signTablet } from '../../src/staff/floor/tablet.server.ts';
 import { readStopKey, stopKeyOf } from '../../src/groups/invitation-link.server.ts';
 import { personKeyOf } from '../../src/groups/person-link.server.ts';
 import { isEmailed, orderKeyOf } from '../../src/orders/order-link.server.ts';
@@ -51,6 +52,7 @@ describe('what we sign for one purpose', () => {
     'group-invitation': stopKeyOf(orderId, secret),
     emailed: sign('emailed', '1042 ada@example.com', secret),
     device: signDevice(orderId, now, secret),
+    tablet: signTablet(orderId, secret),
     visitor: hashWhom(orderId, secret),
   } satisfies Record<Purpose, string>;
   const accepted = {
@@ -61,6 +63,7 @@ describe('what we sign for one purpose', () => {
     'group-invitation': (text: string) => readStopKey(text, secret) === orderId,
     emailed: (text: string) => isEmailed(order, text, secret),
     device: (text: string) => readDevice(text, now, secret) !== null,
+    tablet: (text: string) => readTablet(text, secret) === orderId,
     visitor: (text: string) => text === hashWhom(orderId, secret),
   } satisfies Record<Purpose, (text: string) => boolean>;
   /** What each signature is of. */
@@ -71,6 +74,7 @@ describe('what we sign for one purpose', () => {
     'group-invitation': orderId,
     emailed: '1042 ada@example.com',
     device: genuine.device.replace(/\.[^.]+$/, ''),
+    tablet: orderId,
     visitor: orderId,
   } satisfies Record<Purpose, string>;
   const purposes = Object.keys(signed) as Purpose[];

@@ -132,7 +132,7 @@ function Ticket({ job, at, now }: TicketProps) {
         <span>Printed {formatMoment(now, now)}</span>
       </div>
       <div className={styles.pressHead}>
-        <TicketCode name={job} />
+        <TicketCode name={job} design={at} />
         <p className={styles.pressNumber}>
           {jobTitle(job)}
           {order && order.designs.length > 1 && at !== null && (

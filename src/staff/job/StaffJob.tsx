@@ -15,6 +15,7 @@ import { JobMoney } from './JobMoney.tsx';
 import { JobEmails } from './JobEmails.tsx';
 import { JobMoves } from './JobMoves.tsx';
 import { JobDocuments } from './JobDocuments.tsx';
+import { JobFirstShirts } from './JobFirstShirts.tsx';
 import { JobPieces } from './JobPieces.tsx';
 import { JobProofs } from './JobProofs.tsx';
 import { JobSheet } from './JobSheet.tsx';
@@ -179,6 +180,7 @@ function Shown({ job, behind, reader }: ShownProps) {
               <JobPieces number={job.number} stage={orderStage(job.status)} now={now} />
             )}
             {job.kind === 'order' && isApproved && <PrintRecipes job={job} now={now} />}
+            {job.kind === 'order' && isApproved && <JobFirstShirts job={job} now={now} />}
             {isApproved && proofs}
             {job.kind === 'order' && mayChange && <OrderChange {...{ job, reader, now }} />}
             <JobTimeline job={job} reader={reader} now={now} />

@@ -1,12 +1,22 @@
 import { encode } from 'uqr';
-import { jobPath } from '../../paths.ts';
+import { floorPath, jobPath } from '../../paths.ts';
 import type { JobName } from '../../orders/job.ts';
 import styles from './job.module.css';
 
-/** A QR code that opens the job's page on a phone or tablet. Cells are a unit wide, with four around them. */
-export function TicketCode({ name }: { name: JobName }) {
+type Props = {
+  name: JobName;
+  /** The design's place in an order's, from 0; null for a request. */
+  design: number | null;
+};
+
+/**
+ * A QR code that opens a design on the shop's tablets, which lead others to the job's page, or the
+ * page of a request. Cells are a unit wide, with four around them.
+ */
+export function TicketCode({ name, design }: Props) {
+  const path = design === null ? jobPath(name) : floorPath(name.number, design);
   // The page is static, so the address is known only in a browser.
-  const { data, size } = encode(new URL(jobPath(name), location.origin).href, { border: 4 });
+  const { data, size } = encode(new URL(path, location.origin).href, { border: 4 });
   const cells = data.flatMap((row, y) =>
     row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])),
   );

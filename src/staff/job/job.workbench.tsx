@@ -55,6 +55,14 @@ const somePieces: JobPieces = {
   seen: 7,
   countedBy: printer.email,
   countedAt: '2026-11-22T17:04:00Z',
+  photos: [
+    {
+      design: 0,
+      objectPath: 'first-shirt.jpg',
+      at: '2026-11-22T16:04:00Z',
+      member: printer.email,
+    },
+  ],
   parts: ['M', '2XL'].map((size) => ({
     styleCode: '00606',
     colorKey: 'navy',

@@ -9,7 +9,7 @@ import { findReset } from './find-reset.contract.ts';
 import { saveReset } from './save-reset.contract.ts';
 import { whoAmI } from './who-am-i.rpc.ts';
 import { afterFragment } from '../../orders/order-link.ts';
-import { changesPassword, paths, resetFragment, setsUpTwoStep } from '../../paths.ts';
+import { changesPassword, paths, resetFragment, setsUpFloor, setsUpTwoStep } from '../../paths.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { PasswordForm, type SavePassword } from './PasswordForm.tsx';
 import { ResetForm } from './ResetForm.tsx';
@@ -17,9 +17,10 @@ import { SignInForm, signInWith, type Credentials } from './SignInForm.tsx';
 import styles from './login.module.css';
 
 const TwoStep = lazy(async () => ({ default: (await import('./TwoStep.tsx')).TwoStep }));
+const FloorSetup = lazy(async () => ({ default: (await import('./FloorSetup.tsx')).FloorSetup }));
 
 type View =
-  | { name: 'sign-in' | 'reset' | 'two-step' }
+  | { name: 'sign-in' | 'reset' | 'two-step' | 'floor' }
   | { name: 'code'; credentials: Credentials }
   | { name: 'password'; email: string; asksCurrent: boolean; save: SavePassword };
 
@@ -80,6 +81,8 @@ export function LoginPage() {
       const query = new URLSearchParams(location.search);
       if (query.has(setsUpTwoStep)) {
         setView({ name: 'two-step' });
+      } else if (query.has(setsUpFloor)) {
+        setView({ name: 'floor' });
       } else if (query.has(changesPassword)) {
         setView({ ...changing, email: data.session.user.email ?? '', asksCurrent: true });
       } else {
@@ -164,6 +167,15 @@ export function LoginPage() {
       </Sheet>
     );
   }
+  if (view.name === 'floor') {
+    return (
+      <Sheet title="Floor" dek="Your PIN, and the shop’s tablets." notice="">
+        <Suspense fallback={<p role="status">Loading...</p>}>
+          <FloorSetup />
+        </Suspense>
+      </Sheet>
+    );
+  }
   return (
     <Sheet title="Admin Login" dek="Access the analytics dashboard" notice={notice}>
       <SignInForm
@@ -181,6 +193,8 @@ export function LoginPage() {
 
 /** Replaces this page, so that the back button skips it. */
 async function goOn(): Promise<void> {
+  // A tablet that is set up comes here before anybody is signed in on it.
+  if (new URLSearchParams(location.search).has(setsUpFloor)) return location.reload();
   const who = await query(whoAmI, {});
   const member =
     who.ok && who.data ? who.data : { role: 'staff' as const, startsWithMorning: false };

@@ -17,7 +17,9 @@ import {
   type Bench,
   type Hands,
 } from '../../workbench/bench.ts';
-import { asStaff, coworker } from '../../workbench/staff.ts';
+import { asStaff, at, coworker } from '../../workbench/staff.ts';
+import { listTablets } from '../floor/list-tablets.rpc.ts';
+import { FloorSetup } from './FloorSetup.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { TwoStep } from './TwoStep.tsx';
@@ -58,6 +60,8 @@ const withoutTwoStep = (answers: Record<string, Answer> = {}) =>
     }),
     ...answers,
   });
+const withTablets = (known: object = { hasPin: false, tablets: [] }) =>
+  asStaff(coworker, { [at(listTablets)]: answer(known) });
 const setUp = ({ press }: Hands) => press('Set up two-step sign-in');
 
 const savePassword =
@@ -189,6 +193,40 @@ export const bench: Bench = {
           ...withTwoStep(),
           act: ({ press }) => press('Turn off two-step sign-in'),
           shows: 'Keep it on',
+        },
+      },
+    },
+    floor: {
+      render: () => <FloorSetup />,
+      states: {
+        loading: { ...asStaff(coworker, { [at(listTablets)]: keepWaiting }), shows: 'Loading...' },
+        failed: { ...asStaff(coworker, { [at(listTablets)]: noNetwork }), shows: 'Try again' },
+        'no tablets and no PIN': { ...withTablets(), shows: 'No tablet is the shop’s yet.' },
+        'some tablets': {
+          ...withTablets({
+            hasPin: true,
+            tablets: [
+              {
+                id: '0c0ffee0-0000-4000-8000-000000000021',
+                name: 'Press 1 tablet',
+                addedBy: coworker.email,
+                addedAt: '2026-11-20T16:00:00Z',
+                member: coworker.email,
+              },
+            ],
+          }),
+          shows: 'june is signed in',
+        },
+        'a PIN that’s easy to guess': {
+          ...withTablets(),
+          act: async ({ user, screen, press }) => {
+            await user.type(
+              await screen.findByLabelText(/^Your PIN/, { selector: 'input' }),
+              '123456',
+            );
+            await press('Save PIN');
+          },
+          shows: 'That’s easy to guess.',
         },
       },
     },

@@ -106,6 +106,10 @@ function sentence(event: AuditEvent): string {
       return `Published version ${event.details.version} of the price book${noteText(event.details)}`;
     case 'presses-saved':
       return `Saved version ${event.details.version} of the presses`;
+    case 'tablet-added':
+      return `Made a tablet the shop’s: ${event.details.name}`;
+    case 'tablet-removed':
+      return `Took a tablet off the floor: ${event.details.name}`;
     case 'exception-made': {
       const { number, exceptions, agreed } = event.details;
       const names = exceptions.map((kind) => exceptionNames[kind].toLowerCase()).join('; ');

@@ -85,6 +85,11 @@ export const listAuditEvents = staffCall({
       }),
       z.object({
         ...base,
+        what: z.enum(['tablet-added', 'tablet-removed']),
+        details: z.object({ name: z.string() }),
+      }),
+      z.object({
+        ...base,
         what: z.literal('exception-made'),
         details: z.object({
           number: z.number(),

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatMoment } from '../../platform/dates/date-words.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { markedFields } from '../../platform/forms/text-field.ts';
-import { mostPresses, usualFloorSettings } from '../../press/floor-settings.ts';
+import { mostPresses, usualFloorSettings, type Press } from '../../press/floor-settings.ts';
+import { learnedRates, type LearnedRate, type PressRun } from '../../press/learned-rates.ts';
+import { asPressRuns, listPressRuns } from '../../press/list-press-runs.rpc.ts';
 import { readFloorSettings } from '../../press/read-floor-settings.rpc.ts';
 import { saveFloorSettings } from '../../press/save-floor-settings.rpc.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -23,6 +25,11 @@ export function Presses() {
     ...asking(readFloorSettings, () => ({})),
     refetchOnWindowFocus: false,
   });
+  const { data: listed } = useQuery({
+    ...asking(listPressRuns, () => ({})),
+    refetchOnWindowFocus: false,
+  });
+  const runs = useMemo(() => asPressRuns(listed ?? []), [listed]);
   const saved = reading.data;
   /** What was typed over which version; null if nothing was. */
   const [typed, setTyped] = useState<{ form: FloorForm; seen: number } | null>(null);
@@ -133,6 +140,7 @@ export function Presses() {
               press={press}
               path={`presses.${at}`}
               messages={messages}
+              learned={learnedOf(result.ok ? result.settings.presses[at] : undefined, runs)}
               onEnter={enter}
               onRemove={
                 form.presses.length > 1
@@ -216,6 +224,12 @@ export function Presses() {
   );
 }
 
+type Learned = { light: LearnedRate | null; dark: LearnedRate | null };
+
+/** What a press is known to print, by its setup minutes as they are typed. */
+const learnedOf = (press: Press | undefined, runs: readonly PressRun[]): Learned =>
+  press ? learnedRates(runs, press) : { light: null, dark: null };
+
 type Messages = Readonly<Record<string, string>>;
 
 type PressProps = {
@@ -223,12 +237,13 @@ type PressProps = {
   /** Where it is in the form. */
   path: string;
   messages: Messages;
+  learned: Learned;
   onEnter: (path: string, value: string) => void;
   /** null for the only press. */
   onRemove: (() => void) | null;
 };
 
-function PressFields({ press, path, messages, onEnter, onRemove }: PressProps) {
+function PressFields({ press, path, messages, learned, onEnter, onRemove }: PressProps) {
   const name = press.name.trim() || 'New press';
   const number = (key: string, label: string) => (
     <NumberField
@@ -259,6 +274,31 @@ function PressFields({ press, path, messages, onEnter, onRemove }: PressProps) {
         {number('perHour.light', 'Impressions an hour, light')}
         {number('perHour.dark', 'Impressions an hour, dark')}
       </div>
+      {(['light', 'dark'] as const).map((cloth) => {
+        const rate = learned[cloth];
+        if (!rate) return null;
+        const isUsed = press.perHour[cloth] === String(rate.perHour);
+        return (
+          <p key={cloth} className="note-text">
+            From {rate.runs} runs: {rate.perHour.toLocaleString('en-US')} an hour on {cloth}.{' '}
+            {isUsed ? (
+              'That’s what is entered.'
+            ) : (
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => onEnter(`${path}.perHour.${cloth}`, String(rate.perHour))}
+              >
+                Use it
+                <span className="visually-hidden">
+                  {' '}
+                  for {name}, {cloth}
+                </span>
+              </button>
+            )}
+          </p>
+        );
+      })}
       <div className={styles.row}>
         {weekdays.map((weekday, at) => number(`weekdayMinutes.${at}`, `${weekday}, hours`))}
       </div>

@@ -20,6 +20,7 @@ import { asStaff, at, coworker, longEmail, owner } from '../../workbench/staff.t
 import { closeBook } from './settings.client.ts';
 import { Settings } from './Settings.tsx';
 import { usualFloorSettings } from '../../press/floor-settings.ts';
+import { listPressRuns } from '../../press/list-press-runs.rpc.ts';
 import { readFloorSettings } from '../../press/read-floor-settings.rpc.ts';
 import { saveFloorSettings } from '../../press/save-floor-settings.rpc.ts';
 
@@ -141,6 +142,22 @@ const twoPresses = {
   savedAt: '2026-11-20T15:00:00Z',
 };
 
+/** Six runs of 100 pieces, each in so many minutes. */
+const runsIn = (minutes: number, hex: string) =>
+  Array.from({ length: 6 }, () => ({
+    press: press?.id,
+    started_at: '2026-12-01T15:00:00Z',
+    done_at: new Date(Date.parse('2026-12-01T15:00:00Z') + minutes * 60_000).toISOString(),
+    designs: [
+      {
+        items: [{ style_code: '00606', color_hex: hex, quantities: { M: 100 } }],
+        print_locations: ['frontLarge'],
+        ink_colors: 1,
+      },
+    ],
+    prints: null,
+  }));
+
 const asOwner = (answers: Readonly<Record<string, Answer>> = {}) =>
   asStaff(owner, {
     [at(listBooks)]: answer({ current: 2, books }),
@@ -148,6 +165,7 @@ const asOwner = (answers: Readonly<Record<string, Answer>> = {}) =>
     [at(listPricedOrders)]: answer(orders),
     [saveBook.path]: answer({ revision: 2 }),
     [at(readFloorSettings)]: answer(unsavedFloor),
+    [at(listPressRuns)]: answer([]),
     ...answers,
   });
 
@@ -331,6 +349,14 @@ export const bench: Bench = {
         'two presses': {
           ...asOwner({ [at(readFloorSettings)]: answer(twoPresses) }),
           shows: 'Saved by',
+        },
+        'what a press really prints': {
+          ...asOwner({
+            [at(readFloorSettings)]: answer(twoPresses),
+            [at(listPressRuns)]: answer([...runsIn(44, '#ffffff'), ...runsIn(83, '#1b2a41')]),
+          }),
+          act: ({ press: click }) => click('Use it for Press 1, dark'),
+          shows: 'From 6 runs: 200 an hour on light.',
         },
         'presses that didn’t load': {
           ...asOwner({ [at(readFloorSettings)]: noNetwork }),

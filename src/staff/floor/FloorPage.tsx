@@ -1,0 +1,215 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
+import { call } from '../../platform/call.client.ts';
+import { countedText } from '../../platform/count-words.ts';
+import { floorPath, jobPath, paths, setsUpFloor } from '../../paths.ts';
+import { firstName, type FloorView } from './floor-job.ts';
+import { JobOnFloor } from './JobOnFloor.tsx';
+import { JobsOfTheDay } from './JobsOfTheDay.tsx';
+import { leaveFloor } from './leave-floor.contract.ts';
+import { openFloor } from './open-floor.contract.ts';
+import { PinForm } from './PinForm.tsx';
+import { $stuck, $taps, addTap, mostTaps, sendTaps, watchTaps } from './taps.client.ts';
+import type { WhatIsTapped } from './keep-tap.contract.ts';
+import styles from './floor.module.css';
+
+/** How often waiting taps are sent again. */
+const patienceMs = 15_000;
+
+type Place = { order: number | null; design: number };
+
+/** The order and the design that the address names; the design counts from 1 there. */
+function placeIn(search: string): Place {
+  const query = new URLSearchParams(search);
+  const order = Number(query.get('order'));
+  const design = Number(query.get('design') ?? 1) - 1;
+  return {
+    order: Number.isSafeInteger(order) && order > 0 ? order : null,
+    design: Number.isSafeInteger(design) && design >= 0 ? design : 0,
+  };
+}
+
+/** The page of a tablet in the press room (product.md#on-the-press). */
+export function FloorPage() {
+  const waiting = useStore($taps);
+  const stuck = useStore($stuck);
+  const [place, setPlace] = useState<Place>({ order: null, design: 0 });
+  const [view, setView] = useState<FloorView | null>(null);
+  const [isOurs, setIsOurs] = useState(true);
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const load = async (order: number | null) => {
+    const answer = await call(openFloor, { order });
+    setIsOurs(answer.ok || answer.code !== 'permission-denied');
+    setFailure(answer.ok ? '' : answer.message);
+    if (answer.ok) setView(answer.data);
+  };
+  const send = async (order: number | null) => {
+    if (await sendTaps()) await load(order);
+  };
+  useEffect(() => {
+    restoreClock();
+    const here = placeIn(location.search);
+    setPlace(here);
+    const stop = watchTaps();
+    void load(here.order).then(() => send(here.order));
+    return stop;
+  }, []);
+  const waits = waiting.length > 0;
+  useEffect(() => {
+    if (!waits) return;
+    const again = () => void send(place.order);
+    const timer = setInterval(again, patienceMs);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, [waits, place.order]);
+
+  const go = (to: Place) => {
+    history.replaceState(
+      null,
+      '',
+      to.order === null ? paths.floor : floorPath(to.order, to.design),
+    );
+    setPlace(to);
+    void load(to.order);
+  };
+  const tap = (what: WhatIsTapped) => {
+    if (place.order === null) return;
+    const isKept = addTap({
+      id: crypto.randomUUID(),
+      number: place.order,
+      design: place.design,
+      at: shopNow().toISOString(),
+      ...what,
+    });
+    if (isKept) void send(place.order);
+    else
+      setFailure(`${mostTaps} taps wait for the network already. Find it first, then tap again.`);
+  };
+  const leave = async () => {
+    if (busy) return;
+    setBusy(true);
+    await sendTaps();
+    if ($taps.get().length === 0) {
+      const answer = await call(leaveFloor, { leave: true });
+      if (!answer.ok) setFailure(answer.message);
+      else await load(place.order);
+    }
+    setBusy(false);
+  };
+
+  const said = (
+    <div role="status" className={styles.said}>
+      {waits && (
+        <p className="notice warn">
+          {countedText(waiting.length, 'tap')} {waiting.length === 1 ? 'waits' : 'wait'} for{' '}
+          {view?.member === null
+            ? 'your PIN.'
+            : `the network. ${stuck || 'What you tapped is on its way.'}`}
+        </p>
+      )}
+      {!waits && stuck && <p className="notice warn">{stuck}</p>}
+    </div>
+  );
+  const failed = failure && (
+    <div role="alert">
+      <p className="notice warn">
+        {failure}{' '}
+        <button type="button" className="button quiet" onClick={() => void load(place.order)}>
+          Try again
+        </button>
+      </p>
+    </div>
+  );
+
+  if (!isOurs) {
+    return (
+      <div className={styles.floor}>
+        <h1>On the press</h1>
+        {said}
+        <p>
+          This tablet isn’t one of the shop’s yet. Somebody who works on jobs signs in on it once
+          and presses “Use this tablet on the floor.” From then on, a PIN is enough.
+        </p>
+        <p className="button-row">
+          <a className="button" href={`${paths.login}?${setsUpFloor}`}>
+            Sign in to set it up
+          </a>
+          {place.order !== null && (
+            <a className="button alt" href={jobPath({ kind: 'order', number: place.order })}>
+              Open #{place.order} as staff
+            </a>
+          )}
+        </p>
+      </div>
+    );
+  }
+  if (!view) {
+    return (
+      <div className={styles.floor}>
+        <h1>On the press</h1>
+        {said}
+        {failed || <p role="status">Loading...</p>}
+      </div>
+    );
+  }
+  if (view.member === null) {
+    return (
+      <div className={styles.floor}>
+        <p className="kicker">{view.tablet}</p>
+        <h1>Who’s there?</h1>
+        {said}
+        {failed}
+        <PinForm
+          members={view.members}
+          onDone={async () => {
+            await load(place.order);
+            await send(place.order);
+          }}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.floor}>
+      <p className={styles.who}>
+        <span>
+          {view.tablet} · {firstName(view.member)}
+        </span>
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={busy || undefined}
+          onClick={() => void leave()}
+        >
+          {busy ? 'Signing out...' : 'That’s not me'}
+        </button>
+      </p>
+      {said}
+      {failed}
+      {view.job && view.job.number === place.order ? (
+        <JobOnFloor
+          job={view.job}
+          presses={view.presses}
+          design={Math.min(place.design, view.job.designs.length - 1)}
+          waiting={waiting.filter(({ number }) => number === place.order)}
+          onDesign={(design) => go({ ...place, design })}
+          onTap={tap}
+          onTaken={() => load(place.order)}
+          onClose={() => go({ order: null, design: 0 })}
+        />
+      ) : (
+        <JobsOfTheDay
+          jobs={view.jobs}
+          missing={place.order}
+          onOpen={(order) => go({ order, design: 0 })}
+        />
+      )}
+    </div>
+  );
+}

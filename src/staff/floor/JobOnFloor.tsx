@@ -1,0 +1,139 @@
+import { dueText } from '../../orders/delivery/delivery-words.ts';
+import { locationLabel } from '../../garments/print-location.ts';
+import { formatDayLong, formatMoment } from '../../platform/dates/date-words.ts';
+import { shopNow } from '../../platform/dates/shop-clock.client.ts';
+import { printSizeText } from '../../proofs/placement.ts';
+import { inksText, itemText, placementTexts } from '../../proofs/proof-words.ts';
+import { SizeGrid } from '../../ui/SizeGrid.tsx';
+import { firstName, type FloorJob, type FloorView } from './floor-job.ts';
+import { heldBecause, tapped } from './floor-words.ts';
+import type { Tap, WhatIsTapped } from './keep-tap.contract.ts';
+import { FirstShirt } from './FirstShirt.tsx';
+import { Misprints } from './Misprints.tsx';
+import styles from './floor.module.css';
+
+type Props = {
+  job: FloorJob;
+  presses: FloorView['presses'];
+  /** The place of the design in the order's, from 0. */
+  design: number;
+  /** What was tapped about the order and isn't stored yet. */
+  waiting: readonly Tap[];
+  onDesign: (design: number) => void;
+  onTap: (tap: WhatIsTapped) => void;
+  /** A photo of the first shirt was kept. */
+  onTaken: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** An order on the press: one design at a time, and what can be tapped. */
+export function JobOnFloor({
+  job,
+  presses,
+  design: at,
+  waiting,
+  onDesign,
+  onTap,
+  onTaken,
+  onClose,
+}: Props) {
+  const now = shopNow();
+  const design = job.designs[at];
+  const prints = job.proof?.designs[at]?.prints;
+  if (!design) return null;
+  const all = [...job.taps, ...waiting.map((tap) => ({ ...tap, member: null }))];
+  const done = tapped(all, at, 'done');
+  const last = done ?? tapped(all, at, 'start');
+  const held = heldBecause(job);
+  const starts = presses.length > 1 ? presses : [{ id: presses[0]?.id ?? null, name: null }];
+  return (
+    <article className={styles.job}>
+      <header>
+        <p className="kicker">{dueText(job.deliveryMethod, formatDayLong(job.dueDate))}</p>
+        <h1>
+          #{job.number} <bdi>{job.customer}</bdi>
+        </h1>
+        {job.rush && <p className={styles.rush}>Rush</p>}
+      </header>
+      {job.designs.length > 1 && (
+        <div role="group" aria-label="Designs" className="button-row">
+          {job.designs.map((_, place) => (
+            <button
+              key={place}
+              type="button"
+              className={place === at ? 'button' : 'button alt'}
+              aria-pressed={place === at}
+              onClick={() => onDesign(place)}
+            >
+              Design {place + 1}
+            </button>
+          ))}
+        </div>
+      )}
+      {held && <p className="notice warn">{held}</p>}
+      <div className={styles.taps}>
+        {starts.map(({ id, name }) => (
+          <button
+            key={id ?? ''}
+            type="button"
+            className="button"
+            onClick={() => onTap({ what: 'start', press: id })}
+          >
+            {name ? `Start on ${name}` : 'Start'}
+          </button>
+        ))}
+        <button type="button" className="button alt" onClick={() => onTap({ what: 'done' })}>
+          Done
+        </button>
+      </div>
+      <p role="status" className={styles.state}>
+        {last &&
+          `${done ? 'Done' : 'Started'} ${formatMoment(new Date(last.at), now)}${last.member ? ` by ${firstName(last.member)}` : ''}`}
+      </p>
+      <Misprints key={at} {...{ job, waiting, onTap }} design={at} />
+      <ul className={styles.items}>
+        {design.items.map((item, place) => (
+          <li key={place}>{itemText(item)}</li>
+        ))}
+      </ul>
+      <SizeGrid items={design.items} />
+      {prints ? (
+        <ul className={styles.prints}>
+          {prints.map((print) => (
+            <li key={print.location}>
+              <b>{locationLabel(print.location)}</b>
+              <span>{printSizeText(print)}</span>
+              {placementTexts(print, design.items).map((text) => (
+                <span key={text}>{text}</span>
+              ))}
+              <span>Inks in order: {inksText(print.inks)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>Prints on: {design.printLocations.map(locationLabel).join(', ')}</p>
+      )}
+      {design.artworkDescription && <p className={styles.text}>{design.artworkDescription}</p>}
+      {job.notes && (
+        <div>
+          <h2 className="kicker">Notes for the press</h2>
+          <p className={styles.text}>{job.notes}</p>
+        </div>
+      )}
+      {job.ourNotes.length > 0 && (
+        <div>
+          <h2 className="kicker">Our notes</h2>
+          {job.ourNotes.map((note, place) => (
+            <p key={place} className={styles.text}>
+              {note}
+            </p>
+          ))}
+        </div>
+      )}
+      <FirstShirt key={`${at} photo`} {...{ job, onTaken }} design={at} />
+      <button type="button" className="button quiet" onClick={onClose}>
+        Today’s press list
+      </button>
+    </article>
+  );
+}

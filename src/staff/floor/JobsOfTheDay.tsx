@@ -1,0 +1,43 @@
+import { dueText } from '../../orders/delivery/delivery-words.ts';
+import { statusLabel } from '../../orders/job.ts';
+import { shopNow } from '../../platform/dates/shop-clock.client.ts';
+import { formatDay } from '../../platform/dates/date-words.ts';
+import { countedText } from '../../platform/count-words.ts';
+import type { FloorView } from './floor-job.ts';
+import styles from './floor.module.css';
+
+type Props = {
+  jobs: FloorView['jobs'];
+  /** The number of an order that was asked for and isn't there; null if none was. */
+  missing: number | null;
+  onOpen: (number: number) => void;
+};
+
+/** What is on the press, and what must start today. */
+export function JobsOfTheDay({ jobs, missing, onOpen }: Props) {
+  const now = shopNow();
+  return (
+    <>
+      <h1>Today’s press list</h1>
+      {missing !== null && (
+        <p role="alert" className="notice warn">
+          There is no order #{missing}. Scan its ticket again, or choose from the list.
+        </p>
+      )}
+      {jobs.length === 0 && <p>Nothing has to be printed today. Scan a ticket to open its job.</p>}
+      <ul className={styles.jobs}>
+        {jobs.map((job) => (
+          <li key={job.number}>
+            <button type="button" onClick={() => onOpen(job.number)}>
+              <b>#{job.number}</b> <bdi>{job.customer}</bdi>
+              <small>
+                {countedText(job.pieces, 'piece')} · {statusLabel(job.status)} ·{' '}
+                {dueText(job.deliveryMethod, formatDay(job.dueDate, now))}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

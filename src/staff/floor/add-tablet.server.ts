@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { StaffStep } from '../../platform/handle.server.ts';
+import type { addTablet as addTabletContract } from './add-tablet.contract.ts';
+import { tabletCookie } from './tablet.server.ts';
+
+type Contract = typeof addTabletContract;
+
+/** Adds a tablet, whose cookie the answer sets. */
+export const addTablet: StaffStep<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+  { name },
+  { floor, member, env, newCookies },
+) => {
+  const id = randomUUID();
+  await floor.addTablet(id, name, member.email);
+  newCookies.push(tabletCookie(id, env.receiptSecret));
+  return { added: true };
+};

@@ -1,0 +1,40 @@
+/** What the floor's page says about an order (product.md#on-the-press). */
+import { hasReached, orderStage } from '../../orders/job.ts';
+import type { FloorJob, FloorTap } from './floor-job.ts';
+
+type Tapped = Pick<FloorTap, 'design' | 'what' | 'at'>;
+
+/**
+ * The latest start or done of a design; null if there is none, or for a done, if it was started again
+ * since.
+ */
+export function tapped<Tap extends Tapped>(
+  taps: readonly Tap[],
+  design: number,
+  what: 'start' | 'done',
+): Tap | null {
+  const own = taps.filter((tap) => tap.design === design);
+  const last = own.findLastIndex((tap) => tap.what === what);
+  const isOver = what === 'done' && own.slice(last + 1).some((tap) => tap.what === 'start');
+  return isOver ? null : (own[last] ?? null);
+}
+
+/** Why an order can't be printed now, with what to do; null if it can, or is. */
+export function heldBecause({
+  status,
+  approved,
+  unpaid,
+}: Pick<FloorJob, 'status' | 'approved' | 'unpaid'>): string | null {
+  const stage = orderStage(status);
+  if (stage === 'started') return null;
+  if (stage === 'canceled') return 'This order was canceled. Don’t print it.';
+  if (hasReached(stage, 'made'))
+    return 'This order is printed already. Ask the desk before you go on.';
+  if (!approved) {
+    return 'This order isn’t approved as it is now, so it doesn’t go into production. Don’t print it; ask the desk.';
+  }
+  if (unpaid) {
+    return 'This order waits for the desk, so it doesn’t go into production by itself. Ask there before you print it.';
+  }
+  return null;
+}

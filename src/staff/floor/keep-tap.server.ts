@@ -1,0 +1,16 @@
+import type * as z from 'zod/mini';
+import type { Step } from '../../platform/handle.server.ts';
+import type { keepTap as keepTapContract } from './keep-tap.contract.ts';
+import { readTabletId, signedOut } from './tablet.server.ts';
+
+type Contract = typeof keepTapContract;
+
+/** Keeps a tap of who is signed in. */
+export const keepTap: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+  tap,
+  call,
+) => {
+  const { outcome } = await call.floor.keepTap(readTabletId(call), tap);
+  if (outcome === 'signed-out') throw signedOut();
+  return { outcome };
+};

@@ -1,0 +1,76 @@
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import { call } from '../../platform/call.client.ts';
+import { deviceStorage } from '../../platform/storage.client.ts';
+import { keepTap, type Tap } from './keep-tap.contract.ts';
+
+const key = 'floor-taps';
+/** More than a day's. */
+export const mostTaps = 200;
+
+/** What was tapped here and isn't stored by the shop yet, oldest first. */
+export const $taps = atom<readonly Tap[]>([]);
+/** Why they wait, as a sentence; '' while nothing is wrong. */
+export const $stuck = atom('');
+
+/** Another tab of this tablet may have added some, or sent them. */
+const read = (): readonly Tap[] => deviceStorage.read(key, z.array(keepTap.input)) ?? [];
+
+/** A browser that stores nothing keeps them as long as the page. */
+function write(taps: readonly Tap[]): void {
+  deviceStorage.write(key, taps);
+  $taps.set(taps);
+}
+
+/** Finds what an earlier page left, and what other tabs do. Returns what stops that. */
+export function watchTaps(): () => void {
+  const look = () => $taps.set(read());
+  look();
+  addEventListener('storage', look);
+  return () => removeEventListener('storage', look);
+}
+
+/** Keeps a tap until the shop has it. False if too many wait already. */
+export function addTap(tap: Tap): boolean {
+  const waiting = $taps.get();
+  if (waiting.length >= mostTaps) return false;
+  write([...waiting, tap]);
+  return true;
+}
+
+let sending: Promise<boolean> | null = null;
+
+/**
+ * Sends what waits, in order; one at a time. Answers whether the page has news to load: some arrived,
+ * or nobody is signed in anymore.
+ */
+export function sendTaps(): Promise<boolean> {
+  sending ??= send().finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+async function send(): Promise<boolean> {
+  let arrived = false;
+  for (;;) {
+    const [first] = $taps.get();
+    if (!first) break;
+    const answer = await call(keepTap, first);
+    if (!answer.ok && answer.code !== 'invalid-argument') {
+      $stuck.set(answer.message);
+      return arrived || answer.code === 'unauthenticated' || answer.code === 'permission-denied';
+    }
+    write($taps.get().filter(({ id }) => id !== first.id));
+    arrived = true;
+    const outcome = answer.ok ? answer.data.outcome : 'not-found';
+    $stuck.set(
+      {
+        kept: '',
+        gone: 'Those pieces aren’t there anymore, or somebody chose already. Look again.',
+        'not-found': `#${first.number} doesn’t have that anymore, so what you tapped wasn’t kept. Tell the desk.`,
+      }[outcome],
+    );
+  }
+  return arrived;
+}
