@@ -38,8 +38,8 @@ export function PinForm({ members, onDone }: Props) {
   if (members.length === 0) {
     return (
       <p>
-        Nobody has a PIN yet. Sign in on your own page, press “Floor” beside your name, and choose
-        one.
+        Nobody has a PIN yet. Sign in as staff, press “PIN and tablets” on the morning edition, and
+        choose yours.
       </p>
     );
   }

@@ -3,7 +3,7 @@ import { signOut } from '../session.client.ts';
 import { useSession } from '../use-member.client.ts';
 import { may, type Duty } from '../permission.ts';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
-import { changesPassword, paths, setsUpFloor, setsUpTwoStep } from '../../paths.ts';
+import { changesPassword, paths, setsUpTwoStep } from '../../paths.ts';
 import styles from './frame.module.css';
 
 const loadFind = () => import('./FindDialog.tsx');
@@ -59,12 +59,6 @@ export function StaffAccount() {
         <span aria-hidden="true"> · </span>
         <a href={`${paths.login}?${setsUpTwoStep}`}>Two-step sign-in</a>
         <span aria-hidden="true"> · </span>
-        {role && may({ role }, 'work-on-jobs') && (
-          <>
-            <a href={`${paths.login}?${setsUpFloor}`}>Floor</a>
-            <span aria-hidden="true"> · </span>
-          </>
-        )}
         <button
           type="button"
           disabled={going}

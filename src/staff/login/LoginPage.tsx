@@ -169,7 +169,7 @@ export function LoginPage() {
   }
   if (view.name === 'floor') {
     return (
-      <Sheet title="Floor" dek="Your PIN, and the shop’s tablets." notice="">
+      <Sheet title="PIN and tablets" dek="For the press room." notice="">
         <Suspense fallback={<p role="status">Loading...</p>}>
           <FloorSetup />
         </Suspense>

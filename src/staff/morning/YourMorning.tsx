@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { paths, setsUpFloor } from '../../paths.ts';
 import { ask } from '../ask.client.ts';
 import { checkSession } from '../session.client.ts';
 import { useMember } from '../use-member.client.ts';
@@ -39,6 +40,7 @@ export function YourMorning() {
         />
         Email it to me at 7:00 AM on business days
       </label>
+      <a href={`${paths.login}?${setsUpFloor}`}>PIN and tablets</a>
       <span role="status">{said}</span>
     </fieldset>
   );
