@@ -63,6 +63,8 @@ export async function writeDemoData(
     await writeRuns(sql);
     await writeCounters(sql, data);
     await addSignIns(sql, backend.staff.password);
+    await writeDesk(sql);
+    await writeBoxes(sql);
   });
   return true;
 }
@@ -242,6 +244,60 @@ async function addSignIns(sql: Sql, password: string): Promise<void> {
     const [known] = await sql('select from auth.users where email = $1', [email]);
     if (!known) await addSignIn(sql, email, password, role);
   }
+}
+
+/** The press looks after four open orders, and one that's approved is on hold. */
+async function writeDesk(sql: Sql): Promise<void> {
+  await sql(
+    `insert into private.assignments (order_id, member, email, actor)
+     select o.id, users.id, users.email, $2
+     from public.orders as o
+     join auth.users on users.email = $1
+     where o.stage between 'reviewing' and 'started'
+     order by o.number
+     limit 4`,
+    [pressEmail, `june@${shop.emailDomain}`],
+  );
+  await sql(
+    `insert into private.holds (order_id, reason, look_on, actor)
+     select id, 'the coach’s last two sizes', private.shop_date(now()) + 3, $1
+     from public.orders
+     where stage = 'approved'
+     order by start_by desc, number
+     limit 1`,
+    [`june@${shop.emailDomain}`],
+  );
+}
+
+/** One shipped order in production, if there is any, has sent a box with all pieces of a size. */
+async function writeBoxes(sql: Sql): Promise<void> {
+  await sql(
+    `insert into private.boxes
+       (id, order_id, place, contents, pieces, carrier, tracking_number, weight_pounds, shipped_at,
+        actor)
+     select
+       private.id_from('box ' || o.id), o.id, 1,
+       jsonb_build_array(
+         jsonb_build_object(
+           'design', rest.design, 'item', rest.item, 'size', rest.size, 'pieces', rest.pieces
+         )
+       ),
+       rest.pieces, case when o.usps then 'usps' else 'ups' end,
+       case when not o.usps then '1Z999AA10123456784' end, 8.5, now() - interval '20 hours', $1
+     from (
+       select id, private.goes_by_usps(delivery_street, delivery_zip) as usps
+       from public.orders as o
+       where stage = 'started'
+         and delivery_method = 'shipping'
+         and (select count(*) from private.unboxed(o.id)) > 1
+       order by start_by, number
+       limit 1
+     ) as o
+     cross join lateral (
+       select * from private.unboxed(o.id) order by design, item, size limit 1
+     ) as rest`,
+    [pressEmail],
+  );
 }
 
 async function storeFiles(backend: Backend, files: DemoData['files']): Promise<void> {

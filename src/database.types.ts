@@ -1440,6 +1440,7 @@ export type Database = {
       ask_for_change: { Args: { p: Json }; Returns: Json };
       ask_for_reminder: { Args: { p: Json }; Returns: Json };
       ask_purchase: { Args: { p: Json }; Returns: Json };
+      assign_orders: { Args: { p: Json }; Returns: Json };
       begin_card_payment: { Args: { p: Json }; Returns: Json };
       begin_group_charge: { Args: { p_id: string }; Returns: Json };
       begin_sync: { Args: { p: Json }; Returns: Json };
@@ -1541,6 +1542,7 @@ export type Database = {
       give_up_charges: { Args: Record<PropertyKey, never>; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
       has_password: { Args: { p_user_id: string }; Returns: boolean };
+      hold_orders: { Args: { p: Json }; Returns: Json };
       invite_people: { Args: { p: Json }; Returns: Json };
       join_group: { Args: { p: Json }; Returns: Json };
       keep_draft: {
@@ -1555,6 +1557,7 @@ export type Database = {
       keep_tap: { Args: { p: Json }; Returns: Json };
       leave_group: { Args: { p: Json }; Returns: Json };
       list_asked_refunds: { Args: { p_id: string }; Returns: Json };
+      list_assignees: { Args: { p: Json }; Returns: Json };
       list_audit_events: { Args: { p: Json }; Returns: Json };
       list_blanks_to_buy: { Args: { p: Json }; Returns: Json };
       list_cards_to_check: { Args: { p_limit: number }; Returns: Json };
@@ -1583,6 +1586,7 @@ export type Database = {
       may_email_words: { Args: { p_order_id: string }; Returns: boolean };
       merge_customers: { Args: { p: Json }; Returns: Json };
       move_job: { Args: { p: Json }; Returns: Json };
+      move_jobs: { Args: { p: Json }; Returns: Json };
       next_pictures: { Args: { p: Json }; Returns: Json };
       note_declined_charge: {
         Args: { p_id: string; p_method: string };
@@ -1596,6 +1600,7 @@ export type Database = {
       };
       note_stripe_events: { Args: { p: Json }; Returns: Json };
       nudge_customer: { Args: { p: Json }; Returns: Json };
+      nudge_customers: { Args: { p: Json }; Returns: Json };
       open_draft: { Args: { p_key_hash: string }; Returns: string };
       open_order: {
         Args: { p_key_hash: string; p_number: number };
@@ -1610,6 +1615,7 @@ export type Database = {
         Args: { p_edit_key_hash: string; p_player_key_hash: string };
         Returns: Json;
       };
+      pack_box: { Args: { p: Json }; Returns: Json };
       picture_done: { Args: { p: Json }; Returns: Json };
       pin_job: { Args: { p: Json }; Returns: Json };
       place_order: { Args: { p: Json }; Returns: Json };
@@ -1767,6 +1773,7 @@ export type Database = {
       settle_difference: { Args: { p: Json }; Returns: Json };
       settle_purchase: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
+      ship_boxes: { Args: { p: Json }; Returns: Json };
       sign_in_tablet: {
         Args: { p_member?: string; p_tablet: string };
         Returns: undefined;
@@ -1810,6 +1817,7 @@ export type Database = {
       };
       undo_merge: { Args: { p: Json }; Returns: Json };
       undo_move: { Args: { p: Json }; Returns: Json };
+      unpack_box: { Args: { p: Json }; Returns: Json };
       unused_files: { Args: { p_days: number; p_limit: number }; Returns: Json };
       who_am_i: { Args: { p: Json }; Returns: Json };
       withdraw_proposal: { Args: { p: Json }; Returns: Json };

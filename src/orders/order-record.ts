@@ -15,7 +15,7 @@ import type { PaymentTerms } from '../payments/payment-terms.ts';
 import { taxSchema } from '../payments/tax-schema.ts';
 import { extrasSchema } from './prices/extra.ts';
 import { deliveryMethods } from './delivery/delivery-method.ts';
-import { shipmentShape, type Shipment } from './delivery/shipment.ts';
+import { shipmentShape, shippedBoxSchema, type Shipment } from './delivery/shipment.ts';
 
 type Prefixed<Prefix extends string, Shape> = {
   [Key in keyof Shape & string as `${Prefix}${Capitalize<Key>}`]: Shape[Key];
@@ -100,6 +100,8 @@ export const orderRecordSchema = z.object({
   ...orderShape,
   files: z.array(orderFileSchema),
   ...shipmentShape,
+  /** What of it has shipped in boxes; missing without any. */
+  boxes: z.optional(z.array(shippedBoxSchema)),
   /** What the key of the customer's link is made from: src/orders/order-link.server.ts. */
   linkId: z.uuid(),
   /** What the supplier was short of when it was placed, for staff; null if nothing. */
@@ -129,7 +131,9 @@ type Adjustments = 'adjustmentCents' | 'adjustments';
 type Exempt = keyof typeof exemptShape;
 
 /** The input of place_order. Without adjustments, it has none; a quote's order begins with its own. */
-export type OrderToPlace = ToPlace<Omit<OrderRecord, keyof Shipment | Adjustments | Exempt>> &
+export type OrderToPlace = ToPlace<
+  Omit<OrderRecord, keyof Shipment | 'boxes' | Adjustments | Exempt>
+> &
   Partial<Pick<OrderRecord, Adjustments>> & {
     paymentTerms: PaymentTerms;
     /** The share of a deposit, in thousandths. */

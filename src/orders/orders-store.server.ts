@@ -39,9 +39,15 @@ const placedOrderSchema = z.discriminatedUnion('outcome', [
 ]);
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-const madeForCustomers = { tracking: true, card: true, cancelNote: true } as const;
+const madeForCustomers = {
+  tracking: true,
+  shippedBoxes: true,
+  card: true,
+  cancelNote: true,
+} as const;
 const linkedOrderSchema = z.extend(z.omit(customerOrderSchema, madeForCustomers), {
   ...shipmentShape,
+  boxes: orderRecordSchema.shape.boxes,
   /** What its price book asks for. */
   cancellation: z.object({ cents: z.number(), permille: z.number() }),
   card: z.omit(customerOrderSchema.shape.card, { canPay: true }),

@@ -110,6 +110,30 @@ test('a shipped order has its number, the carrier’s page, and the day it arriv
   expect(other.html).not.toContain('ups.com');
 });
 
+// product: shipping-boxes
+test('an order that shipped in several boxes has each one’s number and its carrier’s page', async () => {
+  const box = {
+    place: 1,
+    pieces: 12,
+    carrier: 'ups',
+    trackingNumber: '1Z999AA10123456784',
+  } as const;
+  const boxes = [
+    box,
+    { ...box, place: 2, carrier: 'usps', trackingNumber: 'EC123456785US' } as const,
+    { ...box, place: 3, trackingNumber: null },
+  ];
+  const { html, text } = await render('status-shipped', { ...shipped, boxes });
+  expect(text).toContain('Box 1: 1Z999AA10123456784, with UPS');
+  expect(text).toContain('Box 2: EC123456785US, with USPS');
+  expect(html).toContain('href="https://www.ups.com/track?tracknum=1Z999AA10123456784"');
+  expect(html).toContain('tLabels=EC123456785US');
+  expect(html).not.toContain('Box 3');
+  const one = await render('status-shipped', { ...shipped, boxes: [box] });
+  expect(one.text).toContain('1Z999AA10123456784, with UPS');
+  expect(one.text).not.toContain('Box 1');
+});
+
 test('an order of several garments lists each with its sizes', async () => {
   const navy = orderDesign({ quantities: { M: 14 } });
   const cap = orderDesign({

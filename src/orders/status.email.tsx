@@ -31,8 +31,8 @@ type Words = {
   handover?: {
     title: string;
     lines: string[];
-    /** The carrier's page about the package. */
-    track: string | null;
+    /** The carriers' pages about the package, or about each box. */
+    track: readonly { readonly text: string; readonly url: string }[];
   } | null;
   /** A file for the customer's calendar, if there is a day to remember. */
   calendar?: { fileName: string; content: string };
@@ -99,7 +99,7 @@ export function statusChanged(
       handover: {
         title: 'Pick it up',
         lines: [shop.name, shopAddress, `Open ${shopHours}`],
-        track: null,
+        track: [],
       },
       calendar: {
         fileName: `order-${order.number}.ics`,
@@ -148,13 +148,13 @@ export function statusChanged(
             <Paragraph>
               <Typed text={handover.lines.join('\n')} />
             </Paragraph>
-            {handover.track && (
-              <Text className="m-ink" style={{ ...body, marginTop: 8 }}>
-                <Link href={handover.track} className="m-spot" style={{ color: ink.spotInk }}>
-                  Track the package
+            {handover.track.map(({ text: label, url }) => (
+              <Text key={url} className="m-ink" style={{ ...body, marginTop: 8 }}>
+                <Link href={url} className="m-spot" style={{ color: ink.spotInk }}>
+                  {label}
                 </Link>
               </Text>
-            )}
+            ))}
           </Part>
         )}
         <Part title="What’s in it">
@@ -203,6 +203,25 @@ function carriedBy(order: OrderRecord): {
   who: string;
   handover: NonNullable<Words['handover']> | null;
 } {
+  const boxes = (order.boxes ?? []).flatMap(({ place, ...shipment }) => {
+    const { number = null, ...tracking } = trackingOf(shipment) ?? {};
+    return number === null ? [] : [{ ...tracking, place, number }];
+  });
+  if (boxes.length > 1) {
+    return {
+      who: 'the carrier',
+      handover: {
+        title: 'Tracking numbers',
+        lines: boxes.map(
+          ({ place, number, carrier, url }) =>
+            `Box ${place}: ${number}${url ? `, with ${carrier}` : ''}`,
+        ),
+        track: boxes.flatMap(({ place, url }) =>
+          url ? [{ text: `Track box ${place}`, url }] : [],
+        ),
+      },
+    };
+  }
   const tracking = trackingOf(order);
   const who = tracking?.carrier ?? 'the carrier';
   return {
@@ -211,7 +230,7 @@ function carriedBy(order: OrderRecord): {
       ? {
           title: 'Tracking number',
           lines: [`${tracking.number}${tracking.url ? `, with ${who}` : ''}`],
-          track: tracking.url,
+          track: tracking.url ? [{ text: 'Track the package', url: tracking.url }] : [],
         }
       : null,
   };

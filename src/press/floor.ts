@@ -19,6 +19,8 @@ export type PressJob = {
   readonly approved: boolean;
   /** As its terms ask. */
   readonly paid: boolean;
+  /** Staff hold it up. */
+  readonly held?: boolean;
   /** The day its blanks are in the shop; null while nobody knows. */
   readonly blanksDay: string | null;
   /** While it waits: the share of orders like it that were printed in the end, in thousandths. */

@@ -49,6 +49,7 @@ const anyJob = (most: number) =>
     ),
     approved: fc.integer({ min: 0, max: 9 }).map((at) => at > 0),
     paid: fc.integer({ min: 0, max: 9 }).map((at) => at > 0),
+    held: fc.integer({ min: 0, max: 9 }).map((at) => at === 0),
     becamePermille: fc.integer({ min: 0, max: 1000 }),
     stranger: fc.boolean(),
   });

@@ -20,7 +20,14 @@ export type LateReason =
  * What a job waits for; or it fits on no press, its pinned place can't be kept, or the presses are
  * full on all days of the plan.
  */
-export type UnplannedReason = 'approval' | 'payment' | 'blanks' | 'heads' | 'pinned' | 'press-full';
+export type UnplannedReason =
+  | 'hold'
+  | 'approval'
+  | 'payment'
+  | 'blanks'
+  | 'heads'
+  | 'pinned'
+  | 'press-full';
 
 /** Every job's place, or why it has none; and what waiting orders will likely take besides. */
 export function placeJobs(jobs: readonly PressJob[], floor: Floor) {
@@ -206,6 +213,7 @@ function lineOf(press: Press, days: readonly string[], settings: FloorSettings):
 }
 
 function lackOf(job: PressJob, lines: readonly Line[]): UnplannedReason | null {
+  if (job.held) return 'hold';
   if (!job.approved) return 'approval';
   if (!job.paid) return 'payment';
   if (job.blanksDay === null) return 'blanks';

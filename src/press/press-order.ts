@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { inkKeySchema } from '../artwork/ink.ts';
 import { printLocations } from '../garments/print-location.ts';
 import { addBusinessDays } from '../orders/due-dates/open-day.ts';
+import { holdSchema } from '../orders/hold.ts';
 import { jobStatuses, orderStage } from '../orders/job.ts';
 import { orderShape } from '../orders/order-record.ts';
 import { calendar } from '../settings/built-calendar.ts';
@@ -47,6 +48,8 @@ export const pressOrderSchema = z.object({
   deliveryMethod: orderShape.deliveryMethod,
   /** It waits for money before it can go to production. */
   unpaid: z.boolean(),
+  /** What holds it up; null if nothing does. */
+  hold: z.optional(z.nullable(holdSchema)),
   facts: z.object(pressFactsShape),
 });
 type PressOrder = Omit<z.infer<typeof pressOrderSchema>, 'status'> & {
@@ -59,7 +62,7 @@ export const daysAfterPress = (deliveryMethod: PressOrder['deliveryMethod']): nu
 
 /** An order as a job of the plan of `today`, with its blanks in the shop on `blanksDay`. */
 export function toPressJob(
-  { number, status, startBy, dueDate, deliveryMethod, unpaid, facts }: PressOrder,
+  { number, status, startBy, dueDate, deliveryMethod, unpaid, hold, facts }: PressOrder,
   settings: FloorSettings,
   becamePermille: number,
   today: string,
@@ -77,6 +80,7 @@ export function toPressJob(
     printBy: addBusinessDays(due, -daysAfterPress(deliveryMethod)),
     approved: started || facts.approved,
     paid: started || !unpaid,
+    held: Boolean(hold),
     blanksDay: started ? today : blanksDay,
     becamePermille,
     stranger: facts.stranger,

@@ -26,13 +26,15 @@ function NoticeBar() {
       <p role="status">
         <span key={notice?.turn}>{notice?.text}</span>
       </p>
-      {undoable.length > 0 && (
+      {(undoable.length > 0 || notice?.takeBack) && (
         <button
           type="button"
           className={looks.move}
           onClick={(event) => {
             // It may be where the selected jobs' buttons were.
-            if (!isSecondPress('notice', event)) void undo(undoable);
+            if (isSecondPress('notice', event)) return;
+            if (notice?.takeBack) notice.takeBack();
+            else void undo(undoable);
           }}
         >
           Undo

@@ -19,10 +19,10 @@ export function SelectJob({ job }: { job: ListedJob }) {
   );
 }
 
-/** Selects all of so many jobs that are shown; in between if some are. */
-export function SelectAll({ shown, label }: { shown: number; label: string }) {
+/** Selects all jobs that are shown; in between if some are. */
+export function SelectAll({ shown, label }: { shown: readonly ListedJob[]; label: string }) {
   const { selected, pickAll } = useJobMovesHere();
-  const all = selected.length > 0 && selected.length === shown;
+  const all = shown.length > 0 && shown.every((job) => selected.includes(job));
   return (
     <input
       type="checkbox"

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { jobsText } from './job-words.client.ts';
+import { DeskTools } from './DeskTools.tsx';
 import { EmailMark } from './MoveDialogs.tsx';
 import { isSecondPress, useSettled } from './use-moves.tsx';
 import type { ListedJob } from './listed-job.ts';
@@ -12,15 +13,28 @@ import looks from './moves.module.css';
 
 /** How many jobs are selected, and the moves that all of them take with one press. */
 export function SelectionBar() {
-  const { selected, notice, moveSelected, pickAll } = useJobMovesHere();
+  const { selected, notice, moveSelected, actOnSelected, pickAll, more } = useJobMovesHere();
   const bar = useRef<HTMLDivElement>(null);
   /** The jobs that are on their way, as they were when their button was pressed. */
   const [sent, setSent] = useState<readonly ListedJob[] | null>(null);
+  /** What is done to them, 'Moving'. */
+  const [word, setWord] = useState('Moving');
   const [turn, setTurn] = useState(0);
   const busy = !useSettled(String(turn)) || sent !== null;
+  /** Whether what else can be done is shown. */
+  const [opened, setOpened] = useState(false);
   const jobs = sent ?? selected;
   const hint = missingMoves(jobs);
   const shown = jobs.length > 0;
+
+  /** Does something to the selected jobs; until it's done, no button does more. */
+  const run = (does: () => Promise<void>) => {
+    setSent(jobs);
+    void does().then(() => {
+      setSent(null);
+      setTurn(turn + 1);
+    });
+  };
 
   const clear = () => {
     // The focus goes back to the list, because the bar goes away.
@@ -57,9 +71,21 @@ export function SelectionBar() {
     >
       <p role="status">
         {shown &&
-          (sent ? `Moving ${jobsText(sent.length)}...` : `${jobsText(jobs.length)} selected.`)}
+          (sent ? `${word} ${jobsText(sent.length)}...` : `${jobsText(jobs.length)} selected.`)}
         {hint && <span>{` ${hint}`}</span>}
       </p>
+      {shown && more && (
+        <button
+          type="button"
+          className={looks.undo}
+          aria-disabled={busy || undefined}
+          onClick={() => {
+            if (!busy) more.pick();
+          }}
+        >
+          {more.label}
+        </button>
+      )}
       {commonMoves(jobs).map(({ to, label, tell, emails }) => (
         <button
           key={label}
@@ -68,11 +94,8 @@ export function SelectionBar() {
           aria-disabled={busy || undefined}
           onClick={(event) => {
             if (isSecondPress('selection', event) || busy) return;
-            setSent(jobs);
-            void moveSelected(to, { tell }).then(() => {
-              setSent(null);
-              setTurn(turn + 1);
-            });
+            setWord('Moving');
+            run(() => moveSelected(to, { tell }));
           }}
         >
           {label}
@@ -85,9 +108,31 @@ export function SelectionBar() {
         </a>
       )}
       {shown && (
-        <button type="button" className={looks.undo} onClick={clear}>
-          Clear
-        </button>
+        <>
+          <button
+            type="button"
+            className={looks.move}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            More
+          </button>
+          <button type="button" className={looks.undo} onClick={clear}>
+            Clear
+          </button>
+        </>
+      )}
+      {shown && opened && (
+        <div className={styles.tools}>
+          <DeskTools
+            jobs={jobs}
+            busy={busy}
+            run={(act) => {
+              setWord('Saving');
+              run(() => actOnSelected(act));
+            }}
+          />
+        </div>
       )}
     </div>
   );

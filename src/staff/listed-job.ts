@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { orderShape } from '../orders/order-record.ts';
 import { cardStates } from '../payments/cards/card-payment.ts';
+import { deskShape } from './desk-schema.ts';
 import { cancelChargeSchema, jobKindSchema, jobStatusSchema } from './job/job-schema.ts';
 
 /** What lists know of one job. */
@@ -63,6 +64,9 @@ export const listedShape = {
   exactRepeatOf: z.optional(z.nullable(z.number())),
   /** The order that a reorder became; null before that, and for the others. */
   orderedAs: z.nullable(z.number()),
+  ...deskShape,
+  /** How many pieces of an order in production have shipped, if any have. */
+  shippedPieces: z.optional(z.number()),
 };
 export const listedJobSchema = z.object(listedShape);
 export type ListedJob = z.infer<typeof listedJobSchema>;

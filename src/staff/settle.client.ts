@@ -1,5 +1,6 @@
 import type { CallResult } from '../platform/call.client.ts';
 import type { JobChange } from './job/job-schema.ts';
+import { holdText } from '../orders/hold.ts';
 import { formatFullDate, formatRecent, formatTime } from '../platform/dates/date-words.ts';
 import { jobTitle, stageOf, statusLabel, type JobName, type JobStatus } from '../orders/job.ts';
 import { actorText } from './job-words.client.ts';
@@ -14,6 +15,8 @@ export type Settled = {
   /** `text` in a word or two; null if the status says it. */
   readonly short: string | null;
 };
+
+const sentenceOf = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /**
  * The result of a move in words (`to` is null for an undo, and the job's own status if something else
@@ -70,6 +73,12 @@ export function settle(
     return failed(
       `${title} isn’t what the customer approved anymore. Send a new proof before you start production.`,
       'Not approved',
+    );
+  }
+  if (change.outcome === 'held') {
+    return failed(
+      `${title} stays ${label}. ${sentenceOf(holdText(change, now))} Take it off hold first.`,
+      'On hold',
     );
   }
   if (change.outcome === 'unpaid') {

@@ -45,15 +45,17 @@ export const bookkeeper: StaffMember = {
 
 export const longEmail = `${'press.room.'.repeat(5)}desk@${shop.emailDomain}`;
 
-/** The answer to a move that somebody else was faster with. */
-export const staleMove = answer({
+const stale = {
   outcome: 'stale',
   status: 'proof_sent',
   version: 4,
   actor: owner.email,
   at: '2026-11-22T12:00:00Z',
   changed: false,
-});
+};
+/** The answers to a move, and to one of two jobs, that somebody else was faster with. */
+export const staleMove = answer(stale);
+export const staleMoves = answer({ changes: [stale, stale] });
 
 /** A browser in which `member` is signed in for the day. */
 export const asStaff = (

@@ -3210,7 +3210,7 @@ set search_path = ''
 as $$
 begin
   return (
-    select private.order_json(o) || jsonb_build_object(
+    select private.order_json(o) || private.shipped_boxes_json(o.id) || jsonb_build_object(
       'link_id', o.link_id,
       'stock_note', (
         select note from public.job_events where job_id = o.id and from_status is null
@@ -6052,6 +6052,14 @@ begin
     if not private.is_approved(v_job.id) then
       return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
     end if;
+    if private.is_held(v_job.id) then
+      return (
+        select jsonb_build_object(
+          'outcome', 'held', 'status', v_job.status, 'reason', reason, 'lookOn', look_on
+        )
+        from private.hold_of(v_job.id)
+      );
+    end if;
   end if;
   if v_ask.kind = 'order' and (v_job.stage < 'started' and v_to between 'started' and 'done'
     or v_to = 'done')
@@ -6159,7 +6167,8 @@ comment on function private.move_job(jsonb) is
   'note, or asked, if the customer did; or if chargeCents isn''t what the price book asks for and says '
   'not why; needs-charge if only others may charge another amount than it asks for; no-repeat if it''s '
   'no exact repeat; needs-proof if only others may waive it; not-approved if '
-  'production would print something else than was approved; unpaid if production would start, or the '
+  'production would print something else than was approved; held, with reason and lookOn, if production '
+  'would start although it''s on hold; unpaid if production would start, or the '
   'goods be picked up, before the order is paid as its terms say, unless staff who may give a reason in '
   'the note; not-then, with readyOn, if it wasn''t ready by leftOn, or that day is yet to come; '
   'not-found.';
@@ -6197,6 +6206,38 @@ $$;
 comment on function private.undo_move(jsonb) is
   'Undoes the staff member''s own last move, within ten minutes and if nothing has happened since; '
   'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
+
+create function private.move_jobs(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_count integer := jsonb_array_length(p -> 'jobs');
+  v_job record;
+  v_changes jsonb[];
+begin
+  perform private.require_duty('work-on-jobs');
+  if v_count between 1 and 100 is not true then
+    perform private.refuse('jobs must be 1 to 100 jobs');
+  end if;
+  v_changes := array_fill(null::jsonb, array[v_count]);
+  -- Always in the same order, so that no two calls wait for each other.
+  for v_job in
+    select seen, place
+    from jsonb_array_elements(p -> 'jobs') with ordinality as listed (seen, place)
+    order by seen ->> 'kind', (seen ->> 'number')::bigint, place
+  loop
+    v_changes[v_job.place] := case
+      when p ->> 'to' is null then private.undo_move(v_job.seen)
+      else private.move_job(v_job.seen || (p - 'jobs'))
+    end;
+  end loop;
+  return jsonb_build_object('changes', to_jsonb(v_changes));
+end;
+$$;
+comment on function private.move_jobs(jsonb) is
+  'Moves up to 100 jobs as move_job does, each as if it were moved alone, or undoes their last moves as '
+  'undo_move does if to is null. changes are their outcomes, in the order of jobs.';
 
 create function private.add_note_by(p_actor text, p jsonb) returns jsonb
 language plpgsql
@@ -6268,6 +6309,597 @@ end;
 $$;
 comment on function private.solve_problem(jsonb) is
   'Takes a problem off the list. Outcome: solved, also for a repeat, or not-found.';
+
+-- What the desk says of an order beside its status: who looks after it, and why it's on hold.
+
+create table private.assignments (
+  id bigint primary key generated always as identity,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  member uuid references private.staff (user_id) on delete set null,
+  email text check (char_length(email) between 1 and 254),
+  actor text not null check (char_length(actor) between 1 and 254),
+  created_at timestamptz not null default now()
+);
+comment on table private.assignments is
+  'Who was to look after an order, and who said so; the newest row of an order counts.';
+comment on column private.assignments.member is
+  'null for nobody, and once they aren''t on the staff list anymore.';
+comment on column private.assignments.email is 'Their address then; null for nobody.';
+
+create index assignments_in_order on private.assignments (order_id, id desc);
+create index assignments_by_member on private.assignments (member) where member is not null;
+
+alter table private.assignments enable row level security;
+alter table private.assignments force row level security;
+
+create table private.holds (
+  id bigint primary key generated always as identity,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  reason text check (char_length(reason) between 1 and 200 and reason = btrim(reason)),
+  look_on public.day,
+  actor text not null check (char_length(actor) between 1 and 254),
+  created_at timestamptz not null default now(),
+  constraint holds_have_a_day_with_a_reason check (reason is not null or look_on is null)
+);
+comment on table private.holds is
+  'Orders that staff put on hold or took off it; the newest row of an order counts. Customers never '
+  'see it.';
+comment on column private.holds.reason is 'null: it was taken off hold.';
+comment on column private.holds.look_on is 'The day to look at it again, if there is one.';
+
+create index holds_in_order on private.holds (order_id, id desc);
+
+alter table private.holds enable row level security;
+alter table private.holds force row level security;
+
+create function private.assignment_of(p_order_id uuid) returns private.assignments
+language sql
+stable
+set search_path = ''
+as $$
+  select * from private.assignments where order_id = p_order_id order by id desc limit 1;
+$$;
+comment on function private.assignment_of(uuid) is
+  'Who looks after an order, as it was said last; a row of nulls if it never was.';
+
+create function private.hold_of(p_order_id uuid) returns private.holds
+language sql
+stable
+set search_path = ''
+as $$
+  select hold.*
+  from private.holds as hold
+  join public.orders as o on o.id = hold.order_id and o.stage < 'made'
+  where hold.id = (select max(id) from private.holds where order_id = p_order_id)
+    and hold.reason is not null;
+$$;
+comment on function private.hold_of(uuid) is
+  'What holds up an order that isn''t made yet; null if nothing does.';
+
+create function private.is_held(p_order_id uuid) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select (private.hold_of(p_order_id)).id is not null;
+$$;
+comment on function private.is_held(uuid) is 'Whether an order is on hold, so that it may not be printed.';
+
+create function private.orders_of(p_member uuid) returns setof uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select mine.order_id
+  from private.assignments as mine
+  where mine.member = p_member
+    and not exists (
+      select
+      from private.assignments as later
+      where later.order_id = mine.order_id and later.id > mine.id
+    );
+$$;
+comment on function private.orders_of(uuid) is 'The orders that a member of the staff looks after.';
+
+create function private.desk_json(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'assignee', (
+      select jsonb_build_object('id', assigned.member, 'email', assigned.email)
+      from private.assignment_of(p_order_id) as assigned
+      where assigned.member is not null
+    ),
+    'hold', (
+      select jsonb_build_object('reason', hold.reason, 'look_on', hold.look_on)
+      from private.hold_of(p_order_id) as hold
+      where hold.id is not null
+    )
+  );
+$$;
+comment on function private.desk_json(uuid) is
+  'Who looks after an order (assignee), and what holds it up (hold); nulls for nobody and nothing.';
+
+create function private.desk_events_json(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(event order by created_at, id), '[]')
+  from (
+    select
+      id, created_at, jsonb_build_object(
+        'what', 'assigned', 'actor', actor, 'at', created_at, 'assignee', email
+      ) as event
+    from private.assignments
+    where order_id = p_order_id
+    union all
+    select
+      id, created_at, jsonb_build_object(
+        'what', 'hold', 'actor', actor, 'at', created_at, 'reason', reason, 'look_on', look_on
+      )
+    from private.holds
+    where order_id = p_order_id
+  ) as events;
+$$;
+comment on function private.desk_events_json(uuid) is
+  'Every time that somebody said who looks after an order, put it on hold, or took it off, oldest first.';
+
+create function private.list_assignees(p jsonb) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_duty('work-on-jobs');
+  return (
+    select jsonb_build_object(
+      'members', coalesce(
+        jsonb_agg(jsonb_build_object('id', user_id, 'email', email) order by email, user_id), '[]'
+      )
+    )
+    from private.active_staff
+    where role in (select role from private.permissions where duty = 'work-on-jobs')
+  );
+end;
+$$;
+comment on function private.list_assignees(jsonb) is
+  'The members of the staff who may look after an order: those who work on jobs.';
+
+create domain private.listed_orders as jsonb not null check (
+  jsonb_typeof(value) = 'array' and jsonb_array_length(value) between 1 and 500
+);
+
+create function private.assign_orders(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('work-on-jobs');
+  v_ask record;
+  v_email text;
+  v_order record;
+  v_id uuid;
+  v_now private.assignments;
+  v_changes jsonb[];
+begin
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (orders private.listed_orders, assignee uuid);
+  if v_ask.assignee is not null then
+    select reader.email into v_email
+    from private.active_staff as reader
+    join private.permissions on permissions.role = reader.role and duty = 'work-on-jobs'
+    where reader.user_id = v_ask.assignee;
+    if not found then
+      return jsonb_build_object('outcome', 'no-member');
+    end if;
+  end if;
+  v_changes := array_fill(null::jsonb, array[jsonb_array_length(v_ask.orders)]);
+  -- Always in the same order, so that no two calls wait for each other.
+  for v_order in
+    select (seen ->> 'number')::private.job_number as number, (seen ->> 'from')::uuid as before, place
+    from jsonb_array_elements(v_ask.orders) with ordinality as listed (seen, place)
+    order by number, place
+  loop
+    v_id := (private.lock_job('order', v_order.number)).id;
+    v_now := private.assignment_of(v_id);
+    if v_id is null then
+      v_changes[v_order.place] := '{"outcome": "not-found"}';
+    elsif v_now.member is not distinct from v_ask.assignee then
+      v_changes[v_order.place] := '{"outcome": "done"}';
+    elsif v_now.member is distinct from v_order.before then
+      v_changes[v_order.place] := jsonb_build_object(
+        'outcome', 'stale', 'actor', v_now.actor, 'at', v_now.created_at
+      );
+    else
+      insert into private.assignments (order_id, member, email, actor)
+      values (v_id, v_ask.assignee, v_email, v_actor);
+      v_changes[v_order.place] := '{"outcome": "done"}';
+    end if;
+  end loop;
+  return jsonb_build_object('outcome', 'answered', 'changes', to_jsonb(v_changes));
+end;
+$$;
+comment on function private.assign_orders(jsonb) is
+  'Says who looks after up to 500 orders, each from whom it was seen with: assignee is the id of a '
+  'member, or null for nobody. Outcome: no-member for somebody who doesn''t work on jobs, or answered, '
+  'with changes in the order of orders: done, also for a repeat; stale, with who said otherwise; or '
+  'not-found.';
+
+create function private.hold_orders(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('work-on-jobs');
+  v_ask record;
+  v_order record;
+  v_job record;
+  v_now private.holds;
+  v_changes jsonb[];
+begin
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    orders private.listed_orders, reason text, "lookOn" private.day_text
+  );
+  v_ask.reason := btrim(v_ask.reason);
+  if v_ask."lookOn"::date
+    not between private.shop_date(now()) and private.shop_date(now()) + 366
+  then
+    return jsonb_build_object('outcome', 'not-then');
+  end if;
+  v_changes := array_fill(null::jsonb, array[jsonb_array_length(v_ask.orders)]);
+  for v_order in
+    select (seen ->> 'number')::private.job_number as number, seen ->> 'from' as before, place
+    from jsonb_array_elements(v_ask.orders) with ordinality as listed (seen, place)
+    order by number, place
+  loop
+    v_job := private.lock_job('order', v_order.number);
+    select * into v_now from private.holds where order_id = v_job.id order by id desc limit 1;
+    if v_job.id is null then
+      v_changes[v_order.place] := '{"outcome": "not-found"}';
+    elsif v_job.stage >= 'made' then
+      v_changes[v_order.place] := jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+    elsif v_now.reason is not distinct from v_ask.reason
+      and v_now.look_on is not distinct from v_ask."lookOn"::date
+    then
+      v_changes[v_order.place] := '{"outcome": "done"}';
+    elsif v_now.reason is distinct from v_order.before then
+      v_changes[v_order.place] := jsonb_build_object(
+        'outcome', 'stale', 'actor', v_now.actor, 'at', v_now.created_at
+      );
+    else
+      insert into private.holds (order_id, reason, look_on, actor)
+      values (v_job.id, v_ask.reason, v_ask."lookOn"::date, v_actor);
+      v_changes[v_order.place] := '{"outcome": "done"}';
+    end if;
+  end loop;
+  return jsonb_build_object('outcome', 'answered', 'changes', to_jsonb(v_changes));
+end;
+$$;
+comment on function private.hold_orders(jsonb) is
+  'Puts up to 500 orders on hold with a reason, and maybe the day to look at them again (lookOn), or, '
+  'without a reason, takes them off; each from the reason that it was seen with, null for none. Outcome: not-then for a '
+  'day before today or more than a year away, or answered, with changes in the order of orders: done, '
+  'also for a repeat; stale, with who said otherwise; not-allowed for one that is made; or not-found.';
+
+-- The boxes that a shipped order goes out in, some now and the rest later.
+
+create table private.boxes (
+  id uuid primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  place integer not null check (place between 1 and 200),
+  contents jsonb not null check (
+    jsonb_typeof(contents) = 'array' and jsonb_array_length(contents) between 1 and 200
+  ),
+  pieces integer not null check (pieces between 1 and 100000),
+  carrier text check (carrier in ('usps', 'ups', 'fedex', 'other')),
+  tracking_number text check (tracking_number ~ '^[0-9A-Z]{4,40}$'),
+  weight_pounds numeric(4, 1) check (weight_pounds between 0.1 and 150),
+  shipped_at timestamptz,
+  actor text not null check (char_length(actor) between 1 and 254),
+  created_at timestamptz not null default now(),
+  constraint boxes_are_numbered unique (order_id, place),
+  constraint boxes_are_tracked_by_their_carrier check (
+    tracking_number is null or carrier is not null
+  )
+);
+comment on table private.boxes is
+  'What is packed of orders that are shipped. All boxes of an order never hold more than was ordered.';
+comment on column private.boxes.id is 'Made by the one who packs it, so that a repeat adds nothing.';
+comment on column private.boxes.place is 'Its number among the order''s boxes, from 1.';
+comment on column private.boxes.contents is
+  'Pieces by the places of their design and item in the order, from 0, and size.';
+comment on column private.boxes.shipped_at is 'null while it''s here.';
+
+alter table private.boxes enable row level security;
+alter table private.boxes force row level security;
+
+create function private.unboxed(p_order_id uuid)
+returns table (design integer, item integer, size text, pieces bigint)
+language sql
+stable
+set search_path = ''
+as $$
+  with counted as (
+    select
+      (design.place - 1)::integer as design, (item.place - 1)::integer as item, count.key as size,
+      count.value::bigint as pieces
+    from public.orders as o
+    cross join lateral jsonb_array_elements(o.designs) with ordinality as design (value, place)
+    cross join lateral
+      jsonb_array_elements(design.value -> 'items') with ordinality as item (value, place)
+    cross join lateral jsonb_each_text(item.value -> 'quantities') as count
+    where o.id = p_order_id
+    union all
+    select
+      (line ->> 'design')::integer, (line ->> 'item')::integer, line ->> 'size',
+      - (line ->> 'pieces')::bigint
+    from private.boxes
+    cross join lateral jsonb_array_elements(contents) as line
+    where order_id = p_order_id
+  )
+  select design, item, size, sum(pieces)::bigint
+  from counted
+  group by design, item, size;
+$$;
+comment on function private.unboxed(uuid) is
+  'How many pieces of an order are in no box yet, by design, item, and size; below 0 if boxes hold more '
+  'than was ordered.';
+
+create function private.check_boxes() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (select from private.unboxed(new.id) where pieces < 0) then
+    raise check_violation using message = 'The boxes of this order hold more than that';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_boxes() is
+  'Trigger: refuses a change of an order that leaves less of it than its boxes hold.';
+
+create trigger orders_hold_their_boxes
+after update of designs on public.orders
+for each row when (old.designs is distinct from new.designs)
+execute function private.check_boxes();
+
+create function private.boxes_json(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select jsonb_build_object(
+        'boxes', jsonb_agg(
+          jsonb_build_object(
+            'id', id, 'place', place, 'contents', contents, 'pieces', pieces, 'carrier', carrier,
+            'tracking_number', tracking_number, 'weight_pounds', weight_pounds,
+            'shipped_at', shipped_at
+          )
+          order by place
+        )
+      )
+      from private.boxes
+      where order_id = p_order_id
+      having count(*) > 0
+    ),
+    '{}'
+  );
+$$;
+comment on function private.boxes_json(uuid) is
+  'The boxes of an order as boxes, for staff; an empty object for an order without any.';
+
+create function private.shipped_boxes_json(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select jsonb_build_object(
+        'boxes', jsonb_agg(
+          jsonb_build_object(
+            'place', place, 'pieces', pieces, 'carrier', carrier,
+            'tracking_number', tracking_number
+          )
+          order by place
+        )
+      )
+      from private.boxes
+      where order_id = p_order_id and shipped_at is not null
+      having count(*) > 0
+    ),
+    '{}'
+  );
+$$;
+comment on function private.shipped_boxes_json(uuid) is
+  'The shipped boxes of an order as boxes, for its customer; an empty object for an order without any.';
+
+create function private.pack_box(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('work-on-jobs');
+  v_ask record;
+  v_job record;
+  v_known uuid;
+  v_contents jsonb;
+  v_pieces bigint;
+begin
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    id private.new_id, number private.job_number, contents jsonb, carrier text,
+    "trackingNumber" text, "weightPounds" numeric
+  );
+  v_job := private.lock_job('order', v_ask.number);
+  if v_job.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  select order_id into v_known from private.boxes where id = v_ask.id;
+  if v_known = v_job.id then
+    return jsonb_build_object('outcome', 'packed');
+  elsif v_known is not null then
+    perform private.refuse('id names another box');
+  end if;
+  perform from public.orders
+  where id = v_job.id and stage = 'started' and delivery_method = 'shipping';
+  if not found or (select count(*) from private.boxes where order_id = v_job.id) >= 200 then
+    return jsonb_build_object('outcome', 'not-allowed');
+  end if;
+  if v_ask.carrier <> 'usps' and exists (
+    select from public.orders
+    where id = v_job.id and private.goes_by_usps(delivery_street, delivery_zip)
+  ) then
+    perform private.refuse('only USPS goes to a PO box, the armed forces, and territories');
+  end if;
+  if exists (
+    select
+    from jsonb_to_recordset(v_ask.contents) as line (pieces integer)
+    where pieces between 1 and 100000 is not true
+  ) then
+    perform private.refuse('each line of contents must have pieces');
+  end if;
+  select
+    jsonb_agg(
+      jsonb_build_object('design', design, 'item', item, 'size', size, 'pieces', pieces)
+      order by design, item, size
+    ),
+    sum(pieces)
+  into v_contents, v_pieces
+  from (
+    select design, item, size, sum(pieces) as pieces
+    from jsonb_to_recordset(v_ask.contents) as line (
+      design integer, item integer, size text, pieces integer
+    )
+    group by design, item, size
+  ) as listed;
+  if exists (
+    select
+    from jsonb_to_recordset(v_contents) as line (
+      design integer, item integer, size text, pieces bigint
+    )
+    where not exists (
+      select
+      from private.unboxed(v_job.id) as rest
+      where (rest.design, rest.item, rest.size) = (line.design, line.item, line.size)
+        and rest.pieces >= line.pieces
+    )
+  ) then
+    return jsonb_build_object('outcome', 'too-many');
+  end if;
+  insert into private.boxes (
+    id, order_id, place, contents, pieces, carrier, tracking_number, weight_pounds, actor
+  )
+  select
+    v_ask.id, v_job.id, coalesce(max(place), 0) + 1, v_contents, v_pieces, v_ask.carrier,
+    v_ask."trackingNumber", v_ask."weightPounds", v_actor
+  from private.boxes
+  where order_id = v_job.id;
+  return jsonb_build_object('outcome', 'packed');
+end;
+$$;
+comment on function private.pack_box(jsonb) is
+  'Packs a box of an order that is shipped and in production, once per id. contents are pieces by '
+  'design, item, and size; carrier, trackingNumber, and weightPounds may be null. Outcome: packed; too-many '
+  'if more would be in boxes than was ordered; not-allowed for another order; not-found.';
+
+create function private.unpack_box(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_number bigint;
+begin
+  perform private.require_duty('work-on-jobs');
+  select o.number into v_number
+  from private.boxes as box
+  join public.orders as o on o.id = box.order_id
+  where box.id = (p ->> 'id')::uuid;
+  if v_number is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if (private.lock_job('order', v_number)).stage <> 'started' then
+    return jsonb_build_object('outcome', 'not-allowed');
+  end if;
+  delete from private.boxes where id = (p ->> 'id')::uuid;
+  return jsonb_build_object('outcome', 'unpacked');
+end;
+$$;
+comment on function private.unpack_box(jsonb) is
+  'Takes a box of an order apart (by id), so that its pieces can be packed again. Outcome: unpacked; '
+  'not-allowed once the order has left production; not-found.';
+
+create function private.ship_boxes(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_ask record;
+  v_job record;
+  v_first private.boxes;
+  v_shipped integer;
+  v_to text;
+  v_version integer;
+begin
+  perform private.require_duty('work-on-jobs');
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    number private.job_number, version private.job_version, tell boolean
+  );
+  v_job := private.lock_job('order', v_ask.number);
+  if v_job.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_job.version <> v_ask.version then
+    return private.stale_job(v_job.id, v_job.status, v_job.version);
+  end if;
+  if v_job.stage <> 'started' then
+    return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  end if;
+  select * into v_first
+  from private.boxes
+  where order_id = v_job.id
+  order by tracking_number is null, place
+  limit 1;
+  if not found then
+    return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  end if;
+  update private.boxes
+  set shipped_at = now()
+  where order_id = v_job.id and shipped_at is null;
+  get diagnostics v_shipped = row_count;
+  if not exists (select from private.unboxed(v_job.id) where pieces > 0) then
+    select made.status into v_to
+    from private.statuses as made
+    join private.statuses as now on now.kind = made.kind and now.status = v_job.status
+    where made.kind = 'order' and made.stage = 'made' and made.status = any (now.next)
+    order by made.position
+    limit 1;
+    return private.move_job(
+      jsonb_build_object(
+        'kind', 'order', 'number', v_ask.number, 'version', v_ask.version, 'to', v_to,
+        'carrier', v_first.carrier, 'trackingNumber', v_first.tracking_number, 'tell', v_ask.tell
+      )
+    );
+  end if;
+  if v_shipped = 0 then
+    return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  end if;
+  update public.orders set version = version + 1 where id = v_job.id returning version into v_version;
+  return jsonb_build_object('outcome', 'moved', 'status', v_job.status, 'version', v_version);
+end;
+$$;
+comment on function private.ship_boxes(jsonb) is
+  'Notes that the packed boxes of an order went out. Once all pieces have, the order moves on as move_job '
+  'moves it, with the first tracking number. Outcome: move_job''s; moved, with the same status, while '
+  'pieces are left; not-allowed without a packed box, or when it isn''t in production.';
 
 -- Card payments through Stripe: what customers started, what Stripe says became of it, refunds,
 -- disputes, and fees. Stripe's facts are applied under the order's lock, in any order, and the
@@ -7538,7 +8170,16 @@ begin
         join public.orders as o on o.id = r.ordered_id
         where r.id = job.id
       )
-    );
+    )
+    || case when job.kind = 'order' then private.desk_json(job.id) else '{}' end
+    || case
+      when job.kind = 'order' and job.stage = 'started' then (
+        select jsonb_strip_nulls(jsonb_build_object('shipped_pieces', sum(pieces)))
+        from private.boxes
+        where order_id = job.id and shipped_at is not null
+      )
+      else '{}'
+    end;
 end;
 $$;
 comment on function private.listed_job(private.jobs, text, boolean, boolean) is
@@ -7567,12 +8208,14 @@ declare
   v_phone text;
   v_documented uuid[];
   v_emails text[];
+  v_only text[];
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
     money private.money_filter, text private.searched_text, sort private.job_sort, customer uuid,
-    "limit" private.page_size, cursor private.page_cursor
+    "limit" private.page_size, cursor private.page_cursor, matching boolean, mine boolean,
+    jobs jsonb
   );
   v_today := (p ->> 'today')::private.day_text::private.shop_day;
   if v_ask.money is not null then
@@ -7584,6 +8227,15 @@ begin
   end if;
   if not v_ask.statuses <@ array(select status from private.statuses) then
     perform private.refuse('statuses must be known');
+  end if;
+  if v_ask.jobs is not null then
+    if jsonb_array_length(v_ask.jobs) > 500 then
+      perform private.refuse('jobs must be at most 500');
+    end if;
+    v_only := array(
+      select concat(named ->> 'kind', ' ', named ->> 'number')
+      from jsonb_array_elements(v_ask.jobs) as named
+    );
   end if;
   v_ask.kinds := nullif(v_ask.kinds, '{}');
   v_ask.statuses := nullif(v_ask.statuses, '{}');
@@ -7670,6 +8322,10 @@ begin
       where (v_ask.statuses is null or status = any (v_ask.statuses))
         and (is_open or not v_open)
         and (v_ask.rush is null or rush = v_ask.rush)
+        and (
+          v_ask.mine is not true or kind = 'order' and id in (select private.orders_of(auth.uid()))
+        )
+        and (v_only is null or kind || ' ' || number = any (v_only))
         and (v_ask.due is distinct from 'overdue' or due < v_today)
         and (
           v_ask.due is distinct from 'week' or due between v_today and v_today + 6
@@ -7722,6 +8378,9 @@ begin
         )
         else 0
       end,
+      'matching', case when v_ask.matching then (
+        select count(*) from (select from asked limit 501) as found
+      ) end,
       'next', case when count(*) > v_ask."limit" then
         min(
           jsonb_build_object(
@@ -7738,7 +8397,7 @@ end;
 $$;
 comment on function private.list_jobs(jsonb) is
   'A page of jobs of all kinds, filtered, sorted by when production must start or newest first; '
-  'next leads to the following page. Press staff get no totals, and nothing about emails.';
+  'next leads to the following page; matching is how many there are, up to 501, if that''s asked. Press staff get no totals, and nothing about emails.';
 
 create function private.count_jobs(p jsonb) returns jsonb
 language plpgsql
@@ -7783,7 +8442,14 @@ begin
       ),
       -- Not just the last id: of two that arrive at once, the lower may become visible later.
       'pulse', (
-        select md5(coalesce(string_agg(id::text, ' ' order by id), ''))
+        select md5(
+          concat_ws(
+            ' ',
+            string_agg(id::text, ' ' order by id),
+            (select max(id) from private.assignments),
+            (select max(id) from private.holds)
+          )
+        )
         from (
           select id from public.job_events order by id desc limit 50
         ) as latest
@@ -7796,7 +8462,7 @@ $$;
 comment on function private.count_jobs(jsonb) is
   'Unfinished jobs: overdue, due within the next six days, waiting for pickup, and by status; '
   'emails that were given up on or are held, 0 for press staff; and a pulse that changes whenever a job '
-  'comes in or moves.';
+  'comes in, moves, is assigned, or is put on hold.';
 
 create function private.with_price_apart(p_order jsonb, p_shown boolean) returns jsonb
 language sql
@@ -7847,6 +8513,9 @@ begin
   if v_job.kind = 'order' then
     select * into v_order from public.orders where id = v_job.id;
     v_own := private.with_price_apart(private.order_json(v_order), v_sees_money)
+      || private.desk_json(v_job.id)
+      || private.boxes_json(v_job.id)
+      || jsonb_build_object('desk_events', private.desk_events_json(v_job.id))
       || jsonb_build_object('changes', private.changes_json(v_job.id, 0, v_sees_money), 'reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
@@ -8068,7 +8737,7 @@ begin
   if v_order.id is null then
     return null;
   end if;
-  return private.order_json(v_order) || jsonb_build_object(
+  return private.order_json(v_order) || private.shipped_boxes_json(v_order.id) || jsonb_build_object(
     'events', (
       select jsonb_agg(
         jsonb_build_object(
@@ -9835,6 +10504,40 @@ comment on function private.nudge_customer(jsonb) is
   'Writes the email with which staff remind a customer of a version that waits. p has the order''s number '
   'and the version. Outcome: nudged, also if they were within the last four hours; too-soon if another '
   'email about the proof was written within them; not-waiting.';
+
+create function private.nudge_customers(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_number bigint;
+  v_outcomes jsonb := '{}';
+begin
+  perform private.require_duty('answer-customers');
+  -- Always in the same order, so that no two calls wait for each other.
+  for v_number in
+    select distinct listed.number::private.job_number as number
+    from jsonb_array_elements_text((p -> 'numbers')::private.listed_orders) as listed (number)
+    order by number
+  loop
+    v_outcomes := v_outcomes || jsonb_build_object(
+      v_number,
+      private.nudge_customer(
+        jsonb_build_object(
+          'number', v_number,
+          'version', coalesce(
+            (select version from private.waiting_proofs where number = v_number), 0
+          )
+        )
+      ) -> 'outcome'
+    );
+  end loop;
+  return jsonb_build_object('outcomes', v_outcomes);
+end;
+$$;
+comment on function private.nudge_customers(jsonb) is
+  'Emails the customers of up to 500 orders that their proofs wait, each as nudge_customer does. outcomes '
+  'are by number: nudged, too-soon, or not-waiting.';
 
 create function public.write_reminders(p jsonb) returns integer
 language plpgsql
@@ -14702,6 +15405,7 @@ as $$
             'dueDate', o.due_date,
             'deliveryMethod', o.delivery_method,
             'unpaid', private.is_unpaid(o),
+            'hold', private.desk_json(o.id) -> 'hold',
             'facts', private.morning_facts(o.id)
           )
           order by o.start_by, o.number
@@ -15788,6 +16492,7 @@ begin
     on asked.number = (listed.line ->> 'orderNumber')::bigint
     and asked.stage = 'approved'
     and not private.is_unpaid(asked)
+    and not private.is_held(asked.id)
   where coalesce(listed.line ->> 'warehouse', '') <> ''
     and (asked.number is not null or listed.line ->> 'orderNumber' is null);
   -- A part is gone, or an order doesn't need blanks anymore.
@@ -16298,7 +17003,7 @@ begin
           select distinct on (needed.style_code, needed.color_key, needed.size) needed.*
           from private.needed_blanks as needed
           join public.orders as o on o.id = needed.order_id
-          where o.stage = 'approved' and not private.is_unpaid(o)
+          where o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
           order by needed.style_code, needed.color_key, needed.size, needed.number
         ) as wanted
       ),
@@ -16607,7 +17312,7 @@ as $$
   with jobs as (
     select o.id, o.number, o.due_date, o.start_by, o.customer_name
     from public.orders as o
-    where o.stage = 'approved' and not private.is_unpaid(o)
+    where o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
     order by o.start_by, o.due_date, o.number
     limit 500
   )
@@ -16694,7 +17399,7 @@ as $$
   );
 $$;
 comment on function private.blanks_json() is
-  'The approved and paid orders by the day that production must start, with the blanks that they need, '
+  'The approved and paid orders that aren''t on hold by the day that production must start, with the blanks that they need, '
   'have, and get, and what is in stock in house. No money.';
 
 create function private.lock_blanks() returns void
@@ -20904,21 +21609,22 @@ begin
     select proname as name, provolatile = 's' as is_stable, obj_description(oid, 'pg_proc') as comment
     from unnest(array[
       'accept_certificate', 'add_certificate', 'add_note', 'answer_customer', 'apply_certificate',
-      'ask_card_refund', 'ask_purchase', 'choose_morning', 'close_purchase', 'correct_shipment',
-      'correct_stock', 'count_customer', 'count_jobs', 'count_pieces', 'enter_purchase',
-      'erase_customer', 'export_jobs', 'grant_staff', 'list_audit_events', 'list_blanks_to_buy',
-      'list_certificates', 'list_customers', 'list_deliveries', 'list_house_stock',
-      'list_inventory', 'list_jobs', 'list_press_runs', 'list_price_books', 'list_priced_orders',
-      'list_purchases', 'list_short_orders', 'list_staff', 'list_stuck_emails', 'list_tablets',
-      'list_waiting_proofs', 'merge_customers', 'move_job', 'nudge_customer', 'pin_job',
-      'read_analytics', 'read_customer', 'read_floor_settings', 'read_job', 'read_money_report',
-      'read_morning', 'read_parcels', 'read_pieces', 'read_price_book', 'read_purchase',
-      'read_style_stock', 'receive_blanks', 'record_payment', 'reject_certificate',
+      'ask_card_refund', 'ask_purchase', 'assign_orders', 'choose_morning', 'close_purchase',
+      'correct_shipment', 'correct_stock', 'count_customer', 'count_jobs', 'count_pieces',
+      'enter_purchase', 'erase_customer', 'export_jobs', 'grant_staff', 'hold_orders',
+      'list_assignees', 'list_audit_events', 'list_blanks_to_buy', 'list_certificates',
+      'list_customers', 'list_deliveries', 'list_house_stock', 'list_inventory', 'list_jobs',
+      'list_press_runs', 'list_price_books', 'list_priced_orders', 'list_purchases',
+      'list_short_orders', 'list_staff', 'list_stuck_emails', 'list_tablets', 'list_waiting_proofs',
+      'merge_customers', 'move_job', 'move_jobs', 'nudge_customer', 'nudge_customers', 'pack_box',
+      'pin_job', 'read_analytics', 'read_customer', 'read_floor_settings', 'read_job',
+      'read_money_report', 'read_morning', 'read_parcels', 'read_pieces', 'read_price_book',
+      'read_purchase', 'read_style_stock', 'receive_blanks', 'record_payment', 'reject_certificate',
       'remove_second_factor', 'remove_staff', 'remove_tablet', 'requeue_email', 'return_blanks',
       'return_parcel', 'save_customer', 'save_floor_settings', 'save_plan', 'save_recipe',
       'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders',
-      'settle_difference', 'solve_problem', 'test_connection', 'undo_merge', 'undo_move',
-      'who_am_i', 'withdraw_proposal'
+      'settle_difference', 'ship_boxes', 'solve_problem', 'test_connection', 'undo_merge',
+      'undo_move', 'unpack_box', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

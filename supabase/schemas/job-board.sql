@@ -180,7 +180,16 @@ begin
         join public.orders as o on o.id = r.ordered_id
         where r.id = job.id
       )
-    );
+    )
+    || case when job.kind = 'order' then private.desk_json(job.id) else '{}' end
+    || case
+      when job.kind = 'order' and job.stage = 'started' then (
+        select jsonb_strip_nulls(jsonb_build_object('shipped_pieces', sum(pieces)))
+        from private.boxes
+        where order_id = job.id and shipped_at is not null
+      )
+      else '{}'
+    end;
 end;
 $$;
 comment on function private.listed_job(private.jobs, text, boolean, boolean) is
@@ -209,12 +218,14 @@ declare
   v_phone text;
   v_documented uuid[];
   v_emails text[];
+  v_only text[];
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
     money private.money_filter, text private.searched_text, sort private.job_sort, customer uuid,
-    "limit" private.page_size, cursor private.page_cursor
+    "limit" private.page_size, cursor private.page_cursor, matching boolean, mine boolean,
+    jobs jsonb
   );
   v_today := (p ->> 'today')::private.day_text::private.shop_day;
   if v_ask.money is not null then
@@ -226,6 +237,15 @@ begin
   end if;
   if not v_ask.statuses <@ array(select status from private.statuses) then
     perform private.refuse('statuses must be known');
+  end if;
+  if v_ask.jobs is not null then
+    if jsonb_array_length(v_ask.jobs) > 500 then
+      perform private.refuse('jobs must be at most 500');
+    end if;
+    v_only := array(
+      select concat(named ->> 'kind', ' ', named ->> 'number')
+      from jsonb_array_elements(v_ask.jobs) as named
+    );
   end if;
   v_ask.kinds := nullif(v_ask.kinds, '{}');
   v_ask.statuses := nullif(v_ask.statuses, '{}');
@@ -312,6 +332,10 @@ begin
       where (v_ask.statuses is null or status = any (v_ask.statuses))
         and (is_open or not v_open)
         and (v_ask.rush is null or rush = v_ask.rush)
+        and (
+          v_ask.mine is not true or kind = 'order' and id in (select private.orders_of(auth.uid()))
+        )
+        and (v_only is null or kind || ' ' || number = any (v_only))
         and (v_ask.due is distinct from 'overdue' or due < v_today)
         and (
           v_ask.due is distinct from 'week' or due between v_today and v_today + 6
@@ -364,6 +388,9 @@ begin
         )
         else 0
       end,
+      'matching', case when v_ask.matching then (
+        select count(*) from (select from asked limit 501) as found
+      ) end,
       'next', case when count(*) > v_ask."limit" then
         min(
           jsonb_build_object(
@@ -380,7 +407,7 @@ end;
 $$;
 comment on function private.list_jobs(jsonb) is
   'A page of jobs of all kinds, filtered, sorted by when production must start or newest first; '
-  'next leads to the following page. Press staff get no totals, and nothing about emails.';
+  'next leads to the following page; matching is how many there are, up to 501, if that''s asked. Press staff get no totals, and nothing about emails.';
 
 create function private.count_jobs(p jsonb) returns jsonb
 language plpgsql
@@ -425,7 +452,14 @@ begin
       ),
       -- Not just the last id: of two that arrive at once, the lower may become visible later.
       'pulse', (
-        select md5(coalesce(string_agg(id::text, ' ' order by id), ''))
+        select md5(
+          concat_ws(
+            ' ',
+            string_agg(id::text, ' ' order by id),
+            (select max(id) from private.assignments),
+            (select max(id) from private.holds)
+          )
+        )
         from (
           select id from public.job_events order by id desc limit 50
         ) as latest
@@ -438,7 +472,7 @@ $$;
 comment on function private.count_jobs(jsonb) is
   'Unfinished jobs: overdue, due within the next six days, waiting for pickup, and by status; '
   'emails that were given up on or are held, 0 for press staff; and a pulse that changes whenever a job '
-  'comes in or moves.';
+  'comes in, moves, is assigned, or is put on hold.';
 
 create function private.with_price_apart(p_order jsonb, p_shown boolean) returns jsonb
 language sql
@@ -489,6 +523,9 @@ begin
   if v_job.kind = 'order' then
     select * into v_order from public.orders where id = v_job.id;
     v_own := private.with_price_apart(private.order_json(v_order), v_sees_money)
+      || private.desk_json(v_job.id)
+      || private.boxes_json(v_job.id)
+      || jsonb_build_object('desk_events', private.desk_events_json(v_job.id))
       || jsonb_build_object('changes', private.changes_json(v_job.id, 0, v_sees_money), 'reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders

@@ -700,6 +700,14 @@ begin
     if not private.is_approved(v_job.id) then
       return jsonb_build_object('outcome', 'not-approved', 'status', v_job.status);
     end if;
+    if private.is_held(v_job.id) then
+      return (
+        select jsonb_build_object(
+          'outcome', 'held', 'status', v_job.status, 'reason', reason, 'lookOn', look_on
+        )
+        from private.hold_of(v_job.id)
+      );
+    end if;
   end if;
   if v_ask.kind = 'order' and (v_job.stage < 'started' and v_to between 'started' and 'done'
     or v_to = 'done')
@@ -807,7 +815,8 @@ comment on function private.move_job(jsonb) is
   'note, or asked, if the customer did; or if chargeCents isn''t what the price book asks for and says '
   'not why; needs-charge if only others may charge another amount than it asks for; no-repeat if it''s '
   'no exact repeat; needs-proof if only others may waive it; not-approved if '
-  'production would print something else than was approved; unpaid if production would start, or the '
+  'production would print something else than was approved; held, with reason and lookOn, if production '
+  'would start although it''s on hold; unpaid if production would start, or the '
   'goods be picked up, before the order is paid as its terms say, unless staff who may give a reason in '
   'the note; not-then, with readyOn, if it wasn''t ready by leftOn, or that day is yet to come; '
   'not-found.';
@@ -845,6 +854,38 @@ $$;
 comment on function private.undo_move(jsonb) is
   'Undoes the staff member''s own last move, within ten minutes and if nothing has happened since; '
   'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
+
+create function private.move_jobs(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_count integer := jsonb_array_length(p -> 'jobs');
+  v_job record;
+  v_changes jsonb[];
+begin
+  perform private.require_duty('work-on-jobs');
+  if v_count between 1 and 100 is not true then
+    perform private.refuse('jobs must be 1 to 100 jobs');
+  end if;
+  v_changes := array_fill(null::jsonb, array[v_count]);
+  -- Always in the same order, so that no two calls wait for each other.
+  for v_job in
+    select seen, place
+    from jsonb_array_elements(p -> 'jobs') with ordinality as listed (seen, place)
+    order by seen ->> 'kind', (seen ->> 'number')::bigint, place
+  loop
+    v_changes[v_job.place] := case
+      when p ->> 'to' is null then private.undo_move(v_job.seen)
+      else private.move_job(v_job.seen || (p - 'jobs'))
+    end;
+  end loop;
+  return jsonb_build_object('changes', to_jsonb(v_changes));
+end;
+$$;
+comment on function private.move_jobs(jsonb) is
+  'Moves up to 100 jobs as move_job does, each as if it were moved alone, or undoes their last moves as '
+  'undo_move does if to is null. changes are their outcomes, in the order of jobs.';
 
 create function private.add_note_by(p_actor text, p jsonb) returns jsonb
 language plpgsql

@@ -50,7 +50,7 @@ begin
   if v_order.id is null then
     return null;
   end if;
-  return private.order_json(v_order) || jsonb_build_object(
+  return private.order_json(v_order) || private.shipped_boxes_json(v_order.id) || jsonb_build_object(
     'events', (
       select jsonb_agg(
         jsonb_build_object(

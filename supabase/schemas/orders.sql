@@ -706,7 +706,7 @@ set search_path = ''
 as $$
 begin
   return (
-    select private.order_json(o) || jsonb_build_object(
+    select private.order_json(o) || private.shipped_boxes_json(o.id) || jsonb_build_object(
       'link_id', o.link_id,
       'stock_note', (
         select note from public.job_events where job_id = o.id and from_status is null

@@ -20,6 +20,7 @@ as $$
             'dueDate', o.due_date,
             'deliveryMethod', o.delivery_method,
             'unpaid', private.is_unpaid(o),
+            'hold', private.desk_json(o.id) -> 'hold',
             'facts', private.morning_facts(o.id)
           )
           order by o.start_by, o.number

@@ -805,6 +805,40 @@ comment on function private.nudge_customer(jsonb) is
   'and the version. Outcome: nudged, also if they were within the last four hours; too-soon if another '
   'email about the proof was written within them; not-waiting.';
 
+create function private.nudge_customers(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_number bigint;
+  v_outcomes jsonb := '{}';
+begin
+  perform private.require_duty('answer-customers');
+  -- Always in the same order, so that no two calls wait for each other.
+  for v_number in
+    select distinct listed.number::private.job_number as number
+    from jsonb_array_elements_text((p -> 'numbers')::private.listed_orders) as listed (number)
+    order by number
+  loop
+    v_outcomes := v_outcomes || jsonb_build_object(
+      v_number,
+      private.nudge_customer(
+        jsonb_build_object(
+          'number', v_number,
+          'version', coalesce(
+            (select version from private.waiting_proofs where number = v_number), 0
+          )
+        )
+      ) -> 'outcome'
+    );
+  end loop;
+  return jsonb_build_object('outcomes', v_outcomes);
+end;
+$$;
+comment on function private.nudge_customers(jsonb) is
+  'Emails the customers of up to 500 orders that their proofs wait, each as nudge_customer does. outcomes '
+  'are by number: nudged, too-soon, or not-waiting.';
+
 create function public.write_reminders(p jsonb) returns integer
 language plpgsql
 security definer

@@ -272,6 +272,7 @@ begin
     on asked.number = (listed.line ->> 'orderNumber')::bigint
     and asked.stage = 'approved'
     and not private.is_unpaid(asked)
+    and not private.is_held(asked.id)
   where coalesce(listed.line ->> 'warehouse', '') <> ''
     and (asked.number is not null or listed.line ->> 'orderNumber' is null);
   -- A part is gone, or an order doesn't need blanks anymore.
@@ -782,7 +783,7 @@ begin
           select distinct on (needed.style_code, needed.color_key, needed.size) needed.*
           from private.needed_blanks as needed
           join public.orders as o on o.id = needed.order_id
-          where o.stage = 'approved' and not private.is_unpaid(o)
+          where o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
           order by needed.style_code, needed.color_key, needed.size, needed.number
         ) as wanted
       ),

@@ -282,7 +282,7 @@ as $$
   with jobs as (
     select o.id, o.number, o.due_date, o.start_by, o.customer_name
     from public.orders as o
-    where o.stage = 'approved' and not private.is_unpaid(o)
+    where o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
     order by o.start_by, o.due_date, o.number
     limit 500
   )
@@ -369,7 +369,7 @@ as $$
   );
 $$;
 comment on function private.blanks_json() is
-  'The approved and paid orders by the day that production must start, with the blanks that they need, '
+  'The approved and paid orders that aren''t on hold by the day that production must start, with the blanks that they need, '
   'have, and get, and what is in stock in house. No money.';
 
 create function private.lock_blanks() returns void

@@ -18,6 +18,7 @@ import { exportJobs, type ExportedJob } from '../../src/staff/board/export-jobs.
 import { listJobs, type JobFilters } from '../../src/staff/board/list-jobs.rpc.ts';
 import type { ListedJob } from '../../src/staff/listed-job.ts';
 import { moveJob, type MoveAnswer } from '../../src/staff/job/move-job.rpc.ts';
+import { moveJobs, mostMoved } from '../../src/staff/job/move-jobs.rpc.ts';
 import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
 import { requeueEmail } from '../../src/staff/requeue-email.rpc.ts';
 import type { StaffCall } from '../../src/staff/staff-call.ts';
@@ -283,6 +284,52 @@ test.each([
   await refused('move_job', Object.keys(change).length === 0 ? null : p);
   expect((await read('order', number)).version).toBe(1);
 });
+
+// product: job-moves
+test('several jobs move in one call, each by its own rules, and moves back in one', async () => {
+  const placed = [await place('order'), await place('quote_request'), await place('order')];
+  const [order, quote, gone] = placed.map(({ number }) => number);
+  await move({ kind: 'order', number: gone!, version: 1, to: 'cancelled' }, 'owner');
+  const jobs = [
+    { kind: 'order', number: gone!, version: 1 },
+    { kind: 'quote_request', number: quote!, version: 1 },
+    { kind: 'order', number: 9_999_999, version: 1 },
+    { kind: 'order', number: order!, version: 1 },
+    { kind: 'order', number: order!, version: 1 },
+  ] as const;
+  const moved = { outcome: 'moved', status: 'in_review', version: 2 };
+  const { changes } = await ask(moveJobs, { jobs: [...jobs], to: 'in_review' });
+  expect(changes).toMatchObject([
+    { outcome: 'stale', status: 'cancelled', actor: owner },
+    { outcome: 'not-allowed', status: 'new' },
+    { outcome: 'not-found' },
+    moved,
+    { outcome: 'stale', actor: emailOf.staff },
+  ]);
+  expect((await read('order', order!)).events).toHaveLength(2);
+  const undone = await ask(moveJobs, {
+    jobs: [
+      { kind: 'order', number: order!, version: 2 },
+      { kind: 'order', number: gone!, version: 2 },
+    ],
+    to: null,
+  });
+  expect(undone.changes).toMatchObject([
+    { outcome: 'moved', status: 'submitted', version: 3 },
+    { outcome: 'not-allowed', status: 'cancelled' },
+  ]);
+});
+
+test.each([[{}], [{ jobs: [] }], [{ jobs: {} }], [{ jobs: Array(mostMoved + 1).fill({}) }]])(
+  'returns 400 for a move of several changed by %o',
+  async (change) => {
+    const { number } = await place('order');
+    const jobs = [{ kind: 'order', number, version: 1 }];
+    await refused('move_jobs', { jobs, to: 'lost', ...change });
+    await refused('move_jobs', { jobs: [...jobs, { kind: 'order' }], to: 'in_review', ...change });
+    expect((await read('order', number)).version).toBe(1);
+  },
+);
 
 // product: job-moves
 describe('undoing a move', () => {
@@ -692,7 +739,7 @@ describe('telling the customer about a move', () => {
 });
 
 const today = '2026-12-01';
-type Page = { jobs: ListedJob[]; next: string | null };
+type Page = { jobs: ListedJob[]; next: string | null; matching?: number | null | undefined };
 const page = (
   filters: Partial<JobFilters> & Pick<JobFilters, 'sort'>,
   role?: Role,
@@ -840,6 +887,7 @@ describe('the list of jobs', () => {
         unanswered: false,
         orderedAs: null,
         exactRepeatOf: null,
+        ...(row['kind'] === 'order' && { assignee: null, hold: null }),
       };
     });
   }
@@ -897,8 +945,11 @@ describe('the list of jobs', () => {
       expect(got.jobs.length).toBeLessThanOrEqual(limit);
       if (got.next !== null) expect(got.jobs).toHaveLength(limit);
       jobs.push(...got.jobs);
+      expect(got.matching).toBeNull();
       cursor = got.next;
     }
+    const { matching } = await page({ ...filters, limit: 1, matching: true });
+    expect(matching).toBe(jobs.length);
     return jobs;
   }
   const sameMoment = (job: ListedJob): ListedJob => ({
@@ -1006,10 +1057,15 @@ describe('the list of jobs', () => {
   });
 
   test('is empty without jobs, and for kinds that don’t have the statuses', async () => {
-    expect(await page({ sort: 'start' })).toEqual({ jobs: [], next: null, finished: 0 });
+    expect(await page({ sort: 'start' })).toEqual({
+      jobs: [],
+      next: null,
+      matching: null,
+      finished: 0,
+    });
     await place('order');
     const none = await page({ sort: 'start', kinds: ['order'], statuses: ['quoted'] });
-    expect(none).toEqual({ jobs: [], next: null, finished: 0 });
+    expect(none).toEqual({ jobs: [], next: null, matching: null, finished: 0 });
   });
 
   test.each([
@@ -1275,6 +1331,12 @@ describe('reading one job', () => {
     expect(await read('order', number)).toEqual({
       ...contents,
       ...notShipped,
+      assignee: null,
+      cost: null,
+      recipes: [],
+      spoilage: null,
+      hold: null,
+      deskEvents: [],
       group: null,
       leftOn: null,
       tellsAt: null,

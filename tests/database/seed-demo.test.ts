@@ -177,7 +177,7 @@ describe('a year of demo data', () => {
 
 describe('filling a database', () => {
   let backend: TestBackend;
-  const data = makeDemoData(3, now, 60);
+  const data = makeDemoData(4, now, 60);
   const secret = 'x'.repeat(32);
   beforeAll(async () => {
     backend = await openTestBackend();
@@ -361,6 +361,19 @@ describe('filling a database', () => {
     expect(new Set(data.files.map((file) => file.path)).size).toBe(data.files.length);
   });
 
+  test('has an order on hold, some that the press looks after, and one that shipped in part', async () => {
+    expect(
+      await one(
+        `select
+           (select count(*)::int from public.orders where private.is_held(id)) as held,
+           (select count(member)::int from private.assignments) as assigned,
+           (select count(*)::int from private.boxes where shipped_at is not null) as boxes,
+           (select bool_and(rest.pieces >= 0) and bool_or(rest.pieces > 0)
+            from private.boxes, private.unboxed(order_id) as rest) as left`,
+      ),
+    ).toEqual({ held: 1, assigned: 4, boxes: 1, left: true });
+  });
+
   test('adds nothing when run again, on any day', async () => {
     const all = () =>
       one(
@@ -369,7 +382,7 @@ describe('filling a database', () => {
       );
     const before = await all();
     expect(await writeDemoData(backend, data, secret)).toBe(false);
-    const later = makeDemoData(3, new Date('2026-11-25T15:00:00Z'), 60);
+    const later = makeDemoData(4, new Date('2026-11-25T15:00:00Z'), 60);
     expect(await writeDemoData(backend, later, secret)).toBe(false);
     expect(await all()).toEqual(before);
   });

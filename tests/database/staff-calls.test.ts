@@ -338,8 +338,11 @@ const aboutNobody: Record<string, string> = {
   erase_customer: 'not-found',
   grant_staff: 'no-sign-in',
   nudge_customer: 'not-waiting',
+  pack_box: 'not-allowed',
   remove_second_factor: 'not-found',
   remove_staff: 'not-found',
+  ship_boxes: 'not-allowed',
+  unpack_box: 'not-found',
 };
 
 test.each(names)('%s refuses what isn’t one of its values in our own words', async (name) => {

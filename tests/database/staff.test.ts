@@ -556,7 +556,7 @@ describe('the audit trail', () => {
     ]);
 
     const kept = await backend.sql('select user_id, role::text from private.staff');
-    await backend.sql('truncate private.staff');
+    await backend.sql('truncate private.staff cascade');
     const [{ removed } = {}] = await backend.sql(
       `select count(*)::int as removed from
          (select * from private.audit_events order by id desc limit $1) as latest

@@ -402,6 +402,142 @@ test('jobs are selected with Shift and moved with one press, by mouse, by keyboa
   await expect(said('Moved 2 jobs to In review.')).toBeVisible();
 });
 
+test('all jobs that match are selected and moved, those that aren’t on the page, too', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  const placed = await placeOrders(
+    control,
+    name,
+    Array.from({ length: 57 }, () => ({})),
+  );
+  const bar = page.locator('[data-selection]');
+  const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+  await signInAs(page, control, 'staff');
+  await page.setViewportSize({ width: 390, height: 740 });
+  await open(page, found(name), 50);
+  await page.getByRole('checkbox', { name: 'Select all jobs shown' }).check();
+  await bar.getByRole('button', { name: 'Select all 57 that match' }).press('Enter');
+  await expect(said('57 jobs selected')).toBeVisible();
+  expect(await overflow(page)).toBe(0);
+  await page.setViewportSize({ width: 1360, height: 800 });
+  await bar.getByRole('button', { name: 'Start review' }).click();
+  await expect(said('Moved 57 jobs to In review.')).toBeVisible();
+  for (const row of placed.slice(48)) expect(await statusOf(control, row)).toBe('in_review');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(said('Undone: 57 jobs are back where they were.')).toBeVisible();
+});
+
+// product: on-hold
+test('orders are given to a member, put on hold, and saved together, by mouse, by keyboard, and on a phone', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  const placed = await placeOrders(
+    control,
+    name,
+    [5, 6, 7].map((due) => ({ due })),
+  );
+  const [first] = placed;
+  const box = job(page, first!).getByRole('checkbox');
+  const bar = page.locator('[data-selection]');
+  const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+  const { email } = await signInAs(page, control, 'staff');
+  const me = email.split('@')[0]!;
+  await open(page, found(name), 3);
+  await page.getByRole('checkbox', { name: 'Select all jobs shown' }).click();
+  await bar.getByRole('button', { name: 'More' }).click();
+  await bar.getByLabel('Looked after by').selectOption(me);
+  await expect(said('You look after 3 jobs now.')).toBeVisible();
+  await expect(job(page, first!)).toContainText(me);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(said('Undone: 3 jobs are as they were.')).toBeVisible();
+  await expect(job(page, first!)).not.toContainText(me);
+
+  await box.press('Space');
+  await bar.getByLabel('Looked after by').selectOption(me);
+  await expect(job(page, first!)).toContainText(me);
+  await page.getByLabel('Mine').check();
+  await expect(jobs(page)).toHaveCount(1);
+
+  await box.press('Space');
+  const hold = bar.getByRole('button', { name: 'Put on hold' });
+  await expect(hold).not.toHaveAttribute('aria-disabled');
+  await hold.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What does it wait for?').fill('Two sizes');
+  await dialog.getByLabel('Look at it again on').fill(addDays(shopToday(new Date()), 4));
+  await page.keyboard.press('Enter');
+  await expect(job(page, first!)).toContainText(/On hold until .*: Two sizes/);
+
+  await page.setViewportSize({ width: 390, height: 740 });
+  await box.check();
+  const off = bar.getByRole('button', { name: 'Take off hold' });
+  await expect(off).not.toHaveAttribute('aria-disabled');
+  expect(await overflow(page)).toBe(0);
+  const saved = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'Download CSV of these' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^jobs-.*\.csv$/);
+  await off.click();
+  await expect(said('Took 1 job off hold.')).toBeVisible();
+  await expect(job(page, first!)).not.toContainText('On hold');
+
+  await titles(page).first().click();
+  await page.getByRole('button', { name: 'Put it on hold' }).press('Enter');
+  await dialog.getByLabel('What does it wait for?').fill('The ink');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('On hold: The ink', { exact: true })).toBeVisible();
+  expect(await overflow(page)).toBe(0);
+  await page.getByRole('button', { name: 'Take it off hold' }).click();
+  await expect(page.getByText('On hold: The ink', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('You put it on hold: The ink')).toBeVisible();
+});
+
+// product: shipping-boxes
+test('an order ships in two boxes, by keyboard and on a phone', async ({ page, control }) => {
+  const name = newName();
+  const [order] = await placeOrders(control, name, [{ status: 'in_production' }]);
+  await control.sql(
+    `update public.orders
+     set delivery_method = 'shipping', delivery_name = 'Ada', delivery_street = '1 Elm',
+       delivery_city = 'Portland', delivery_state = 'OR', delivery_zip = '97201'
+     where id = $1`,
+    [order!.id],
+  );
+  await signInAs(page, control, 'press');
+  await page.setViewportSize({ width: 390, height: 740 });
+  await page.goto(jobPath({ kind: 'order', number: order!.number }));
+  const form = page.getByRole('form', { name: 'Pack a box' });
+  const left = form.getByLabel(/, M$/);
+  await expect(left).toHaveValue('12');
+  await left.fill('13');
+  await left.press('Enter');
+  await expect(form.getByText('Enter 0 to 12.')).toBeVisible();
+  await left.fill('5');
+  await form.getByLabel('Sent with').selectOption('UPS');
+  await form.getByLabel('Number to track it by').fill('1Z999AA10123456784');
+  await form.getByLabel('Weight in pounds').fill('3.5');
+  await form.getByRole('button', { name: 'Pack this box' }).press('Enter');
+  const boxes = page.getByRole('list', { name: 'Boxes' });
+  await expect(boxes).toContainText(
+    'Box 1, 5 pieces, 3.5 lb, with UPS, 1Z999AA10123456784. Packed',
+  );
+  expect(await overflow(page)).toBe(0);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: /Box slips/ }).click();
+  expect((await saved).suggestedFilename()).toBe(`box-slips-${order!.number}.pdf`);
+  await page.getByRole('button', { name: '1 box shipped, the rest later' }).click();
+  await expect(page.getByText('5 of 12 shipped')).toBeVisible();
+  expect(await statusOf(control, order!)).toBe('in_production');
+  await expect(left).toHaveValue('7');
+  await form.getByRole('button', { name: 'Pack this box' }).click();
+  await page.getByRole('button', { name: /^Everything has shipped/ }).click();
+  await expect(page.getByText('12 of 12 shipped')).toBeVisible();
+  await expect.poll(() => statusOf(control, order!)).toBe('ready');
+});
+
 // product: job-moves
 test(
   'a second press on the same spot doesn’t move the job whose button has slid there',

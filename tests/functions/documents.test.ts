@@ -457,6 +457,50 @@ test('the packing slip is for customers once the order is ready, and always for 
   expect(new Set(Object.values(got))).toEqual(new Set([200, 404]));
 });
 
+// product: shipping-boxes
+test('each box has a slip of what is in it, without prices, for staff alone', async () => {
+  const order = await placeOne();
+  const { number } = order;
+  const slips = { kind: 'box-slips', number } as const;
+  expect((await readAs('press', number, slips)).status).toBe(404);
+  await sql(
+    `insert into private.boxes (id, order_id, place, contents, pieces, carrier, tracking_number,
+       weight_pounds, actor)
+     select gen_random_uuid(), id, place, $2, 12, 'ups', '1Z999AA10123456784', 12.5, 'a'
+     from public.orders, generate_series(1, 2) as place
+     where number = $1`,
+    [number, JSON.stringify([{ design: 0, item: 0, size: 'M', pieces: 12 }])],
+  );
+  const { data } = await readAs('press', number, slips);
+  expect(data.fileName).toBe(`box-slips-${number}.pdf`);
+  const { pages } = await readPdf(Buffer.from(data.pdf, 'base64'));
+  expect(pages).toHaveLength(2);
+  for (const [at, page] of pages.entries()) {
+    expect(page).toContain(`#${number}-${at + 1}`);
+    expect(page).toContain('12.5 lb');
+    expect(page).toContain('1Z999AA10123456784');
+    expect(page).not.toMatch(/\$\d/);
+  }
+  expect((await readAs('staff', number, { ...slips, number: number + 1 })).status).toBe(404);
+  expect((await read(order.key, slips)).status).toBe(404);
+  // Nobody sees a box that is still here.
+  const opened = async () =>
+    (await callFunction(openOrder, openOrderFunction, { key: order.key })).data.shippedBoxes;
+  expect(await opened()).toEqual([]);
+  await sql('update private.boxes set shipped_at = now() where place = $1', [1]);
+  expect(await opened()).toEqual([
+    {
+      place: 1,
+      pieces: 12,
+      tracking: {
+        carrier: 'UPS',
+        number: '1Z999AA10123456784',
+        url: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+      },
+    },
+  ]);
+});
+
 test('no order has another’s packing slip', async () => {
   const order = await placeOne();
   await sql(`update public.orders set status = 'ready' where number = $1`, [order.number]);

@@ -71,6 +71,24 @@ test('gives up on an order that has to wait, early enough to try once more', asy
 });
 
 // product: job-moves
+test('moves several jobs once when they are moved in two orders at the same time', async () => {
+  const staff = await database.addStaff('kim@confluenceprint.example');
+  const placed = await Promise.all(Array.from({ length: 12 }, () => place(orderToPlace())));
+  const jobs = placed.map(({ number }) => ({ kind: 'order', number, version: 1 }));
+  let turn = 0;
+  const answers = await onEveryConnection(() =>
+    database.callAs<{ changes: { outcome: string }[] }>(staff, 'move_jobs', {
+      jobs: (turn += 1) % 2 ? jobs : jobs.toReversed(),
+      to: 'in_review',
+    }),
+  );
+  expect(countOutcomes(answers.flatMap(({ changes }) => changes))).toEqual({
+    moved: 12,
+    stale: 12 * 31,
+  });
+});
+
+// product: job-moves
 test('moves a job once, and undoes it once, when everybody does so at the same time', async () => {
   const staff = await database.addStaff('sam@confluenceprint.example');
   const { number } = await place(orderToPlace());

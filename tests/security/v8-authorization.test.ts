@@ -91,6 +91,9 @@ async function probes(job: Job): Promise<Probe[]> {
   const today = new Date().toISOString().slice(0, 10);
   const page = { today, sort: 'newest', limit: 50 };
   const inputs: Readonly<Record<string, object>> = {
+    assign_orders: { orders: [{ number: job.number, from: null }], assignee: null },
+    hold_orders: { orders: [{ number: job.number, from: null }], reason: null },
+    nudge_customers: { numbers: [job.number] },
     add_note: { ...job, id: randomUUID(), text: 'Two screens.' },
     solve_problem: { id: randomUUID() },
     list_customers: { limit: 50 },
@@ -101,6 +104,7 @@ async function probes(job: Job): Promise<Probe[]> {
     list_jobs: page,
     list_stuck_emails: { status: 'held' },
     move_job: { ...job, version: 1, to: 'in_review' },
+    move_jobs: { jobs: [{ ...job, version: 2 }], to: 'in_review' },
     read_analytics: { from: today, to: today },
     read_job: job,
     remove_tablet: { id: randomUUID() },
@@ -193,6 +197,9 @@ describe('press staff', () => {
     expect(Object.keys(answers).sort()).toEqual(
       [
         'add_note',
+        'assign_orders',
+        'hold_orders',
+        'list_assignees',
         'correct_shipment',
         'count_jobs',
         'list_deliveries',
@@ -203,6 +210,7 @@ describe('press staff', () => {
         'list_tablets',
         'list_waiting_proofs',
         'move_job',
+        'move_jobs',
         'read_floor_settings',
         'read_job',
         'read_morning',

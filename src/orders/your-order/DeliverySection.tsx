@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countedText, countText } from '../../platform/count-words.ts';
 import { unreached } from '../../platform/call.client.ts';
 import type { CustomerOrder } from './open-order.contract.ts';
 import { addressLines } from '../delivery/address.ts';
@@ -24,9 +25,33 @@ const saves: Readonly<Record<DeliveryMethod, string>> = {
   shipping: 'Put the ship date on your calendar.',
 };
 
+/** Who has it, and under which number. */
+const With = ({ tracking }: { tracking: NonNullable<CustomerOrder['tracking']> }) => (
+  <>
+    With {tracking.carrier}
+    {tracking.number && ', number '}
+    {tracking.url ? (
+      <a href={tracking.url} rel="noopener">
+        {tracking.number}
+      </a>
+    ) : (
+      tracking.number
+    )}
+  </>
+);
+
 /** How, when, and where the order reaches its customer. */
 export function DeliverySection({ order, now }: { order: CustomerOrder; now: Date }) {
-  const { deliveryMethod, dueDate, number, status, tracking } = order;
+  const {
+    deliveryMethod,
+    dueDate,
+    number,
+    status,
+    tracking,
+    shippedBoxes: boxes = [],
+    totalQuantity,
+  } = order;
+  const shipped = boxes.reduce((sum, { pieces }) => sum + pieces, 0);
   const day = longDay(dueDate, now);
   const address = deliveryAddress(order);
   const arrival = arrivalText(order, now);
@@ -54,18 +79,30 @@ export function DeliverySection({ order, now }: { order: CustomerOrder; now: Dat
           </p>
         )}
         {arrival && <p className={styles.soft}>{arrival}</p>}
-        {tracking && (
-          <p className={styles.soft}>
-            With {tracking.carrier}
-            {tracking.number && ', number '}
-            {tracking.url ? (
-              <a href={tracking.url} rel="noopener">
-                {tracking.number}
-              </a>
-            ) : (
-              tracking.number
+        {boxes.length > 0 ? (
+          <>
+            {shipped < totalQuantity && (
+              <p>{`${countText(shipped)} of ${countText(totalQuantity)} pieces have shipped. The rest follows.`}</p>
             )}
-          </p>
+            <ul>
+              {boxes.map(({ place, pieces, tracking: own }) => (
+                <li key={place} className={styles.soft}>
+                  {`Box ${place}, ${countedText(pieces, 'piece')}`}
+                  {own && (
+                    <>
+                      : <With tracking={own} />
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          tracking && (
+            <p className={styles.soft}>
+              <With tracking={tracking} />
+            </p>
+          )
         )}
         {address && (
           <address className={styles.soft}>

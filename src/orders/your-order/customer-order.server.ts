@@ -63,6 +63,11 @@ export async function shownOrder(order: LinkedOrder, call: Call): Promise<Custom
     ...order,
     card: { ...order.card, canPay: canPay(order, call.env) },
     tracking: isShipped ? trackingOf(order) : null,
+    shippedBoxes: (order.boxes ?? []).map(({ place, pieces, ...shipment }) => ({
+      place,
+      pieces,
+      tracking: trackingOf(shipment),
+    })),
     cancelNote: cancellationNote(order.cancellation),
     ...((await isTooFullToRush(order, call)) && { isTooFullToRush: true as const }),
     // Customers don't learn which of us it was.

@@ -20,6 +20,15 @@ const printedPart = {
   facts: z.nullish(z.unknown() as z.ZodMiniType<ArtworkFacts>),
 };
 
+/** Who has it, once it's shipped and if staff said so; `url` is the carrier's page about it. */
+const trackingSchema = z.nullable(
+  z.object({
+    carrier: z.string(),
+    number: z.nullable(z.string()),
+    url: z.nullable(z.string()),
+  }),
+);
+
 /** What a customer sees of their order. */
 export const customerOrderSchema = z.object({
   number: z.number(),
@@ -29,13 +38,10 @@ export const customerOrderSchema = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   ...orderShape,
-  /** Who has it, once it's shipped and if staff said so; `url` is the carrier's page about it. */
-  tracking: z.nullable(
-    z.object({
-      carrier: z.string(),
-      number: z.nullable(z.string()),
-      url: z.nullable(z.string()),
-    }),
+  tracking: trackingSchema,
+  /** What of it has shipped in boxes. */
+  shippedBoxes: z.optional(
+    z.array(z.object({ place: z.number(), pieces: z.number(), tracking: trackingSchema })),
   ),
   files: z.array(
     z.object({

@@ -765,6 +765,24 @@ export const bench: Bench = {
           },
           'With UPS, number 1Z999AA10123456784',
         ),
+        'shipped in part': opened(
+          {
+            ...moved(printed),
+            shippedBoxes: [
+              {
+                place: 1,
+                pieces: 12,
+                tracking: {
+                  carrier: 'UPS',
+                  number: '1Z999AA10123456784',
+                  url: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+                },
+              },
+              { place: 2, pieces: 4, tracking: null },
+            ],
+          },
+          'The rest follows.',
+        ),
         'done, and overdue': {
           ...opened(
             moved([...ready, 'completed'], {

@@ -21,6 +21,7 @@ const documentKinds = [
   ...groupKinds,
   'statement',
   ...parcelKinds,
+  'box-slips',
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -63,6 +64,7 @@ const words: Readonly<Record<DocumentKind, { name: string; prefix: string }>> = 
   'bag-labels': { name: 'Bag labels', prefix: '#' },
   statement: { name: 'Statement', prefix: '#' },
   'parcel-slips': { name: 'Parcel slips', prefix: '#' },
+  'box-slips': { name: 'Box slips', prefix: '#' },
   'address-labels': { name: 'Address labels', prefix: '#' },
 };
 

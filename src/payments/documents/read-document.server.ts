@@ -18,6 +18,7 @@ import {
   type GroupKind,
   type ParcelKind,
 } from './document.ts';
+import { boxSlips } from './box-slips.server.ts';
 import { readOrderKey } from '../../orders/order-link.server.ts';
 import {
   numberedFile,
@@ -44,6 +45,7 @@ export const readDocument: Step<z.infer<(typeof readDocumentContract)['input']>,
     if (document.number !== request.number) throw noSuchDocument();
     return sent(await estimateFile(request, quote));
   }
+  if (document.kind === 'box-slips') throw noSuchDocument();
   if (document.kind === 'packing-slip') {
     const order = await orders.open(link);
     if (!order) throw new RequestError('not-found', brokenOrderLink);
@@ -63,7 +65,8 @@ export const readDocumentAsStaff: StaffStep<
 > = async ({ job: number, document }, call) => {
   const { asMember, documents, member } = call;
   const hasMoney = document.kind === 'statement' || !(isOfGroup(document) || isOfParcels(document));
-  if (hasMoney && document.kind !== 'packing-slip' && !may(member, 'see-prices')) {
+  const isSlip = document.kind === 'packing-slip' || document.kind === 'box-slips';
+  if (hasMoney && !isSlip && !may(member, 'see-prices')) {
     throw new RequestError(
       'permission-denied',
       'Press staff can print only packing slips and what groups are handed out by.',
@@ -94,6 +97,11 @@ export const readDocumentAsStaff: StaffStep<
     const job = await asMember(readJob, { kind: 'order', number });
     if (job?.kind !== 'order' || document.number !== number) throw noSuchDocument();
     return sent(await slipFile(job));
+  }
+  if (document.kind === 'box-slips') {
+    const job = await asMember(readJob, { kind: 'order', number });
+    if (job?.kind !== 'order' || !job.boxes || document.number !== number) throw noSuchDocument();
+    return sent(await boxSlips(job, job.boxes, call.now));
   }
   const record = await documents.read({ number, keyHash: null }, document);
   if (!record) throw noSuchDocument();

@@ -129,8 +129,9 @@ function step(by: 1 | -1): boolean {
 }
 
 function undoLast({ notice, list, undo }: Board): boolean {
-  if (!notice?.undo.length || !list.jobs) return false;
-  void undo(notice.undo);
+  if (!list.jobs || !(notice?.takeBack || notice?.undo.length)) return false;
+  if (notice.takeBack) notice.takeBack();
+  else void undo(notice.undo);
   return true;
 }
 

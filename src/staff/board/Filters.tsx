@@ -140,6 +140,14 @@ export function Filters() {
               />
               Rush only
             </label>
+            <label className={styles.rush}>
+              <input
+                type="checkbox"
+                checked={view.mine}
+                onChange={(event) => show({ mine: event.target.checked })}
+              />
+              Mine
+            </label>
           </div>
         </details>
         <p role="status" className={styles.widened}>

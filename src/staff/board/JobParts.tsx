@@ -1,6 +1,8 @@
 import type { ListedJob } from '../listed-job.ts';
 import { formatCents } from '../../platform/money.ts';
 import { paymentStateLabels } from '../../payments/payment.ts';
+import { shippedText } from '../../orders/delivery/box.ts';
+import { holdText } from '../../orders/hold.ts';
 import { isFinal, jobTitle, stageOf } from '../../orders/job.ts';
 import { formatDay } from '../../platform/dates/date-words.ts';
 import { dueText } from '../../orders/delivery/delivery-words.ts';
@@ -9,6 +11,7 @@ import {
   cardTag,
   jobKey,
   mayLeaveText,
+  memberName,
   moneyTag,
   latenessOf,
   stampText,
@@ -31,6 +34,11 @@ export function JobTitle({ job, now }: { job: ListedJob; now: Date }) {
       </a>
       {fresh && <span className={styles.tag}>New</span>}
       {job.rush && <span className={styles.tag}>Rush</span>}
+      {job.assignee && (
+        <span className={styles.tag} title="Looked after by">
+          {memberName(job.assignee.email)}
+        </span>
+      )}
       {money && <span className={`${styles.tag} ${job.owed ? styles.stop : ''}`}>{money}</span>}
       {leaves && <span className={`${styles.tag} ${job.unpaid ? styles.stop : ''}`}>{leaves}</span>}
       {card && <span className={styles.tag}>{card}</span>}
@@ -70,6 +78,10 @@ export function Stamp({
       {(!onBoard || late || final || job.waitingSince !== null) && (
         <span className={`${styles.stamp} ${onBoard ? styles.small : ''} ${look}`}>{text}</span>
       )}
+      {job.shippedPieces !== undefined && (
+        <span className={styles.note}>{shippedText(job.shippedPieces, job.pieces)}</span>
+      )}
+      {job.hold && <span className={styles.note}>{holdText(job.hold, now)}</span>}
       {job.orderedAs !== null && <OrderLink number={job.orderedAs} />}
       {note?.text && <span className={styles.note}>{note.text}</span>}
     </>

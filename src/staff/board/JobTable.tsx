@@ -33,7 +33,7 @@ export function JobTable() {
         <tr>
           <th className={styles.select}>
             <label>
-              <SelectAll shown={list.jobs?.length ?? 0} label="Select all jobs shown" />
+              <SelectAll shown={list.jobs ?? []} label="Select all jobs shown" />
               <Label>Select all</Label>
             </label>
           </th>

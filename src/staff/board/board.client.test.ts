@@ -77,6 +77,8 @@ type Asked = {
   number?: number;
   version?: number;
   tell?: boolean;
+  jobs?: { number: number }[];
+  matching?: boolean;
 };
 const asked: { name: string; input: Asked }[] = [];
 
@@ -101,6 +103,11 @@ async function answer(call: { name: string }, input: Asked): Promise<CallResult<
   if (call.name === 'list_waiting_proofs') {
     return { ok: true, data: { count: waitingProofs.length, proofs: waitingProofs } };
   }
+  if (call.name === 'move_jobs') {
+    const results = input.jobs?.map(({ number }) => changes[number] ?? change) ?? [];
+    const data = { changes: results.flatMap((result) => (result.ok ? [result.data] : [])) };
+    return results.find(({ ok }) => !ok) ?? { ok: true, data };
+  }
   if (call.name !== 'list_jobs' && call.name !== 'export_jobs') {
     return changes[input.number ?? 0] ?? change;
   }
@@ -111,7 +118,8 @@ async function answer(call: { name: string }, input: Asked): Promise<CallResult<
   const from = Number(input.cursor ?? 0);
   const end = from + (input.limit ?? 0);
   const next = end < sorted.length ? String(end) : null;
-  return { ok: true, data: { jobs: sorted.slice(from, end), next } };
+  const matching = input.matching ? Math.min(sorted.length, 501) : null;
+  return { ok: true, data: { jobs: sorted.slice(from, end), next, matching } };
 }
 
 let board: { current: Board };
@@ -574,18 +582,14 @@ describe('selected jobs', () => {
       void board.current.moveSelected('in_review', { tell: false });
       void board.current.moveSelected('in_review', { tell: false });
     });
-    // A few at a time.
-    expect(calls('move_job')).toHaveLength(4);
     await does(answers);
-    expect(calls('move_job')).toEqual(
-      many(9).map(({ kind, number }) => ({
-        kind,
-        number,
-        version: number,
+    expect(calls('move_jobs')).toEqual([
+      {
+        jobs: many(9).map(({ kind, number }) => ({ kind, number, version: number })),
         to: 'in_review',
         tell: false,
-      })),
-    );
+      },
+    ]);
     expect(selected()).toEqual([]);
     expect(board.current.notice).toMatchObject({
       text: 'Moved 9 jobs to In review.',
@@ -597,8 +601,9 @@ describe('selected jobs', () => {
     change = { ok: true, data: { outcome: 'moved', status: 'submitted', version: 3 } };
     changes = { 1004: { ok: true, data: { outcome: 'not-allowed', status: 'in_review' } } };
     await does(() => board.current.undo(undo));
-    expect(calls('undo_move')).toHaveLength(9);
-    expect(calls('undo_move')[0]).toEqual({ kind: 'order', number: 1001, version: 2 });
+    expect(calls('move_jobs').slice(1)).toEqual([
+      { jobs: many(9).map(({ kind, number }) => ({ kind, number, version: 2 })), to: null },
+    ]);
     expect(board.current.notice).toMatchObject({
       text: 'Undone: 8 jobs are back where they were.\nIt’s too late to undo that: Order #1004 stays “In review”.',
       tone: 'warn',
@@ -628,6 +633,50 @@ describe('selected jobs', () => {
     expect(board.current.notice!.undo.map(({ number }) => number)).toEqual([1001, 1003]);
   });
 
+  test('can be all that match, on the page or not, which move together and are dropped with the view', async () => {
+    shopJobs = many(230);
+    await open();
+    expect(board.current.more).toBeNull();
+    await does(() => board.current.pickAll(true));
+    expect(board.current.more?.label).toBe('Select all 230 that match');
+    await does(() => board.current.more?.pick());
+    expect(selected()).toHaveLength(230);
+    expect(board.current.more).toBeNull();
+    expect(numbers()).toHaveLength(50);
+    change = moved;
+    asked.length = 0;
+    await does(() => board.current.moveSelected('in_review', {}));
+    expect(calls('move_jobs').map(({ jobs }) => jobs?.length)).toEqual([100, 100, 30]);
+    expect(board.current.notice?.text).toBe('Moved 230 jobs to In review.');
+    expect(selected()).toEqual([]);
+
+    await does(() => board.current.pickAll(true));
+    await does(() => board.current.more?.pick());
+    act(() => board.current.show({ rush: true }));
+    await pass();
+    expect(selected()).toHaveLength(50);
+  });
+
+  test('are at most the first 500 that match, and a failed look says why', async () => {
+    shopJobs = many(620);
+    await open();
+    await does(() => board.current.pickAll(true));
+    expect(board.current.more?.label).toBe('Select the first 500 that match');
+    reachable = false;
+    await does(() => board.current.more?.pick());
+    expect(board.current.notice?.text).toBe('No answer.');
+    expect(selected()).toHaveLength(50);
+    reachable = true;
+    await does(() => board.current.more?.pick());
+    expect(selected()).toHaveLength(500);
+    reachable = false;
+    asked.length = 0;
+    await does(() => board.current.moveSelected('in_review', {}));
+    // Those after the first batch aren’t sent into the same silence.
+    expect(calls('move_jobs')).toHaveLength(1);
+    expect(selected()).toHaveLength(500);
+  });
+
   test('that got no answer stay selected, and a second press tries them again', async () => {
     shopJobs = many(9);
     await open();
@@ -635,8 +684,6 @@ describe('selected jobs', () => {
     reachable = false;
     asked.length = 0;
     await does(() => board.current.moveSelected('in_review', {}));
-    // Those after them aren’t sent into the same silence.
-    expect(calls('move_job')).toHaveLength(4);
     expect(selected()).toHaveLength(9);
     expect(board.current.list.jobs?.every(({ status }) => status === 'submitted')).toBe(true);
     expect(board.current.notice?.text).toMatch(/ and Order #1009 weren’t moved\. No answer\.$/);

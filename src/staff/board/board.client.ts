@@ -11,19 +11,16 @@ import { tabStorage } from '../../platform/storage.client.ts';
 import { ask } from '../ask.client.ts';
 import { countsQuery } from '../counts.client.ts';
 import { isCutOff, useJobMoves } from '../job-moves.client.ts';
-import { saveCsv } from '../save-csv.client.ts';
 import { answered, asking } from '../queries.client.ts';
 import { useOnline } from '../use-online.client.ts';
-import { exportJobs, type ExportedJob } from './export-jobs.rpc.ts';
+import { everyPage, exportedJobs, exportSelected, saveJobs } from './every-page.client.ts';
 import type { JobCounts } from './count-jobs.rpc.ts';
-import { jobsPerPage, listJobs, mostJobs } from './list-jobs.rpc.ts';
+import { jobsPerPage, listJobs, mostJobs, mostSelected } from './list-jobs.rpc.ts';
 import type { ListedJob } from '../listed-job.ts';
 import { listWaitingProofs } from '../../proofs/list-waiting-proofs.rpc.ts';
 import { formatTime } from '../../platform/dates/date-words.ts';
 import { jobTitle } from '../../orders/job.ts';
-import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { jobKey, jobsText } from '../job-words.client.ts';
-import { jobsCsv, jobsCsvName } from './jobs-csv.client.ts';
 import {
   changedView,
   filtersOf,
@@ -140,6 +137,7 @@ export function useJobBoard(me: string | null) {
   const moves = useJobMoves(me, () => void refetch());
   const { report } = moves;
   const [downloading, setDownloading] = useState(false);
+  const [picking, setPicking] = useState(false);
   /** The pointer or focus is in the list, so nothing may move. */
   const [working, setWorking] = useState(false);
   /** Only for assistive technology. */
@@ -200,6 +198,7 @@ export function useJobBoard(me: string | null) {
   /** Loads the view's jobs. Those on screen stay until the answer arrives. */
   function load(next: JobView = view): void {
     clearTimeout(typing.current);
+    if (viewPath(next) !== viewPath(asked)) moves.dropBeyond();
     setView(next);
     setAsked(next);
     setFeed({ ...noFeed, countedAt });
@@ -277,30 +276,44 @@ export function useJobBoard(me: string | null) {
     if (downloading) return;
     setDownloading(true);
     const today = new Date();
-    const filters = filtersOf(view, today);
-    const jobs = new Map<string, ExportedJob>();
-    let cursor: string | null = null;
-    do {
-      const from: { cursor?: string } = cursor === null ? {} : { cursor };
-      const page = await ask(exportJobs, { ...filters, ...from, limit: mostJobs });
-      if (!page.ok) {
-        setDownloading(false);
-        report(page.message, 'warn');
-        return;
-      }
-      for (const job of page.data.jobs) jobs.set(jobKey(job), job);
-      cursor = page.data.next;
-    } while (cursor !== null && jobs.size < mostExported);
-    saveCsv(jobsCsvName(shopToday(today)), jobsCsv([...jobs.values()].slice(0, mostExported)));
+    const page = await exportedJobs(filtersOf(view, today), mostExported);
     setDownloading(false);
-    const more = cursor !== null || jobs.size > mostExported;
+    if (!page.ok) return report(page.message, 'warn');
+    const { jobs, more } = page.data;
+    saveJobs(jobs, today);
     report(
       more
         ? `Saved the first ${jobsText(mostExported)} as CSV. Narrow the filters to get the rest.`
-        : `Saved ${jobsText(jobs.size)} as CSV.`,
+        : `Saved ${jobsText(jobs.length)} as CSV.`,
       more ? 'warn' : 'plain',
     );
   }
+
+  /** Selects the jobs of the view, those not on the page as well, up to `mostSelected`. */
+  async function pickMatching(): Promise<void> {
+    if (picking) return;
+    setPicking(true);
+    const path = currentPath();
+    const page = await everyPage(filtersOf(asked, new Date()), mostSelected, (input) =>
+      ask(listJobs, input),
+    );
+    setPicking(false);
+    if (!page.ok) report(page.message, 'warn');
+    else if (currentPath() === path) selection.pickThese(page.data.jobs);
+  }
+
+  const hasPickedAll =
+    list.jobs !== null &&
+    selection.selected.length === list.jobs.length &&
+    selection.selected.length > 0;
+  const { data: matching } = useQuery({
+    queryKey: [listJobs.name, viewPath(asked), 'matching', counts?.pulse],
+    queryFn: async ({ signal }) => {
+      const filters = { ...filtersOf(asked, new Date()), limit: 1, matching: true };
+      return (await answered(ask(listJobs, filters, { signal }))).matching ?? 0;
+    },
+    enabled: hasPickedAll && list.hasMore,
+  });
 
   return {
     view,
@@ -318,6 +331,15 @@ export function useJobBoard(me: string | null) {
     reachable: online && !isCutOff(counted.error?.code),
     ...moves,
     ...selection,
+    /** The jobs that match and aren't on the page, once all on the page are selected. */
+    more:
+      hasPickedAll && list.hasMore && matching
+        ? {
+            label: picking ? 'Selecting...' : matchingText(matching),
+            pick: () => void pickMatching(),
+          }
+        : null,
+    exportThese: (jobs: readonly ListedJob[]) => void exportSelected(jobs, report),
     said,
     load,
     show,
@@ -350,6 +372,11 @@ function followed(feed: Feed, data: Pages, working: boolean): Feed {
     arrived: arrived.length > 0 ? arrivalOf(arrived, jobs) : feed.arrived,
   };
 }
+
+const matchingText = (count: number): string =>
+  count > mostSelected
+    ? `Select the first ${mostSelected} that match`
+    : `Select all ${count.toLocaleString('en-US')} that match`;
 
 function hasComeBack(): boolean {
   const [entry] = performance.getEntriesByType('navigation');

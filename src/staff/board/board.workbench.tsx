@@ -1,10 +1,13 @@
 import { listedJob, someCounts, waitingProof } from '../../../tests/factory/staff.ts';
 import { countJobs } from './count-jobs.rpc.ts';
+import { holdOrders } from '../hold-orders.rpc.ts';
+import { listAssignees } from '../list-assignees.rpc.ts';
 import { listStuckEmails } from '../list-stuck-emails.rpc.ts';
 import { listJobs } from './list-jobs.rpc.ts';
 import type { ListedJob } from '../listed-job.ts';
 import { listWaitingProofs } from '../../proofs/list-waiting-proofs.rpc.ts';
 import { moveJob } from '../job/move-job.rpc.ts';
+import { moveJobs } from '../job/move-jobs.rpc.ts';
 import { whoAmI } from '../login/who-am-i.rpc.ts';
 import {
   answer,
@@ -16,7 +19,7 @@ import {
   type Bench,
   type State,
 } from '../../workbench/bench.ts';
-import { asStaff, at, coworker, printer, staleMove } from '../../workbench/staff.ts';
+import { asStaff, at, coworker, printer, staleMove, staleMoves } from '../../workbench/staff.ts';
 import { StaffOrders } from './StaffOrders.tsx';
 
 const some = [
@@ -66,10 +69,20 @@ const some = [
     }),
   ),
 ];
+const held = [
+  listedJob({
+    hold: { reason: 'The customer’s sizes', lookOn: '2026-12-04' },
+    assignee: { id: coworker.userId, email: coworker.email },
+  }),
+  listedJob({ number: 1043, status: 'proof_sent' }),
+];
 const withJobs = (jobs: readonly ListedJob[], counts = someCounts, finished = 0) =>
   asStaff(coworker, {
     [at(listJobs)]: answer({ jobs, next: null, finished }),
     [at(countJobs)]: answer(counts),
+    [at(listAssignees)]: answer({
+      members: [coworker, printer].map(({ userId, email }) => ({ id: userId, email })),
+    }),
     [at(listWaitingProofs)]: answer({ count: 0, proofs: [] }),
     [at(listStuckEmails)]: answer([
       {
@@ -175,13 +188,67 @@ export const bench: Bench = {
           ...withJobs([listedJob(), listedJob({ number: 1043 })]),
           answers: {
             ...withJobs([listedJob(), listedJob({ number: 1043 })]).answers,
-            [at(moveJob)]: staleMove,
+            [at(moveJobs)]: staleMoves,
           },
           act: async ({ user, screen, press }) => {
             await user.click(await screen.findByLabelText('Select all jobs shown'));
             await press('Start review');
           },
           shows: 'moved Order #1043 to “Proof sent” first',
+        },
+        'all on the page selected, and more match': {
+          ...withJobs([listedJob(), listedJob({ number: 1043 })]),
+          answers: {
+            ...withJobs([]).answers,
+            [at(listJobs)]: answer({
+              jobs: [listedJob(), listedJob({ number: 1043 })],
+              next: 'more',
+              matching: 143,
+            }),
+          },
+          width: 390,
+          act: async ({ user, screen }) =>
+            user.click(await screen.findByLabelText('Select all jobs shown')),
+          shows: 'Select all 143 that match',
+        },
+        'what else can be done with selected orders': {
+          ...withJobs(held),
+          act: async ({ user, screen, press }) => {
+            await user.click(await screen.findByLabelText('Select all jobs shown'));
+            await press('More');
+            await screen.findByLabelText('Looked after by');
+          },
+          shows: 'On hold until',
+        },
+        'orders put on hold on a phone': {
+          ...withJobs(held),
+          width: 390,
+          act: async ({ user, screen, press }) => {
+            await user.click(await screen.findByLabelText('Select Order #1042'));
+            await press('More');
+            await press('Put on hold');
+            await press('Hold');
+          },
+          shows: 'Say what it waits for',
+        },
+        'orders of which one was on hold already': {
+          ...withJobs(held),
+          answers: {
+            ...withJobs(held).answers,
+            [at(holdOrders)]: answer({
+              outcome: 'answered',
+              changes: [
+                { outcome: 'stale', actor: coworker.email, at: '2026-11-22T12:00:00Z' },
+                { outcome: 'done' },
+              ],
+            }),
+          },
+          act: async ({ user, screen, press }) => {
+            await user.click(await screen.findByLabelText('Select all jobs shown'));
+            await press('More');
+            await press('Take off hold');
+          },
+          shows: 'Took 1 job off hold',
         },
         'jobs that are selected on a phone': {
           ...withJobs(some),

@@ -27,6 +27,7 @@ test('every view has an address that restores it', () => {
       due: fc.constantFrom(null, 'overdue', 'week', 'waiting'),
       money: fc.constantFrom(null, ...moneyFilters),
       rush: fc.boolean(),
+      mine: fc.boolean(),
       text: fc.string({ maxLength: 100 }).map((text) => text.trim()),
       sort: fc.constantFrom('start', 'newest'),
     })

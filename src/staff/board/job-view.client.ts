@@ -19,6 +19,8 @@ export type JobView = {
   readonly due: (typeof dueFilters)[number] | null;
   readonly money: (typeof moneyFilters)[number] | null;
   readonly rush: boolean;
+  /** Only orders that the reader looks after. */
+  readonly mine: boolean;
   /** What staff typed into the search field. */
   readonly text: string;
   readonly sort: 'start' | 'newest';
@@ -31,6 +33,7 @@ export const firstView: JobView = {
   due: null,
   money: null,
   rush: false,
+  mine: false,
   text: '',
   sort: 'start',
 };
@@ -52,6 +55,7 @@ export function readView(query: string): JobView {
     due: dueFilters.find((known) => known === params.get('due')) ?? null,
     money: moneyFilters.find((known) => known === params.get('money')) ?? null,
     rush: params.get('rush') === 'yes',
+    mine: params.get('mine') === 'yes',
     text: (params.get('q') ?? '').slice(0, maxText),
     sort: params.get('sort') === 'newest' ? 'newest' : 'start',
   });
@@ -94,6 +98,7 @@ export function viewPath(view: JobView): string {
   if (view.due) params.set('due', view.due);
   if (view.money) params.set('money', view.money);
   if (view.rush) params.set('rush', 'yes');
+  if (view.mine) params.set('mine', 'yes');
   if (view.text.trim() !== '') params.set('q', view.text.trim());
   if (view.sort !== 'start') params.set('sort', view.sort);
   const query = params.toString();
@@ -114,7 +119,7 @@ export function filterCount(view: JobView): number {
   if (isWidened(view)) return 0;
   const kinds = view.layout === 'list' && view.kind !== null;
   const statuses = view.layout === 'list' && view.status !== 'open';
-  return [kinds, statuses, view.due, view.money, view.rush].filter(Boolean).length;
+  return [kinds, statuses, view.due, view.money, view.rush, view.mine].filter(Boolean).length;
 }
 
 /** Jobs are in columns by status: unfinished ones of one kind, and never what a number finds. */
@@ -131,6 +136,7 @@ export function filtersOf(view: JobView, now: Date): Omit<JobFilters, 'limit' | 
     ...(view.due && { due: view.due }),
     ...(view.money && { money: view.money }),
     ...(view.rush && { rush: true }),
+    ...(view.mine && { mine: true }),
     ...(text !== '' && { text }),
     today: shopToday(now),
   };

@@ -10,6 +10,8 @@ import { staffCall } from '../staff-call.ts';
 export const jobsPerPage = 50;
 /** The most jobs that one call returns. */
 export const mostJobs = 200;
+/** The most jobs that are selected at once. */
+export const mostSelected = 500;
 
 /** Which jobs to list by when they're due. */
 export const dueFilters = ['overdue', 'week', 'waiting'] as const;
@@ -41,6 +43,14 @@ export const listJobs = staffCall({
     /** Not for press staff. */
     money: z.optional(z.enum(moneyFilters)),
     rush: z.optional(z.boolean()),
+    /** Only orders that the caller looks after. */
+    mine: z.optional(z.boolean()),
+    /** Only these. */
+    jobs: z.optional(
+      z
+        .array(z.object({ kind: jobKindSchema, number: z.number() }))
+        .check(z.maxLength(mostSelected)),
+    ),
     /**
      * A job's number with or without its kind, the number of an invoice, receipt, or credit note, a
      * phone number in any form, or words in any order from the name, email, PO number, garments,
@@ -54,12 +64,16 @@ export const listJobs = staffCall({
     limit: z.number().check(z.int(), z.minimum(1), z.maximum(mostJobs)),
     cursor: z.optional(z.string().check(z.maxLength(300))),
     today: daySchema,
+    /** Whether to count all that match, too. */
+    matching: z.optional(z.boolean()),
   }),
   output: z.pipe(
     z.transform(fromColumns),
     z.object({
       jobs: z.array(listedJobSchema),
       next: z.nullable(z.string()),
+      /** How many jobs match, up to one more than `mostSelected`; null unless that was asked. */
+      matching: z.optional(z.nullable(z.number())),
       /** How many finished jobs a search among unfinished ones also finds, up to 100. */
       finished: z.optional(z.number()),
     }),

@@ -6,6 +6,7 @@ import { isOnItsWay } from '../../orders/status-email.ts';
 import { CorrectShipment, EmailMark, emailsLater } from '../MoveDialogs.tsx';
 import { useMoves } from '../use-moves.tsx';
 import { useMay } from '../use-member.client.ts';
+import { JobDesk } from './JobDesk.tsx';
 import { MakeOrder } from './MakeOrder.tsx';
 import { useJobPage } from './job-page.client.ts';
 import { undoMinutesLeft } from './timeline.client.ts';
@@ -39,6 +40,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
       <div role="status">
         {news && <p className={`notice ${news.bad ? 'warn' : 'good'}`}>{news.text}</p>}
       </div>
+      {job.kind === 'order' && <JobDesk job={job} now={now} />}
       {makes && job.kind === 'reorder' && <MakeOrder reorderId={job.id} />}
       <div className={styles.buttons}>
         {moves.map(({ key, label, emails, press }, index) => (

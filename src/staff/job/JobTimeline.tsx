@@ -19,7 +19,7 @@ const shownEntries = 5;
 
 /** Internal notes and everything that happened, latest first. */
 export function JobTimeline({ job, reader, now }: Props) {
-  const entries = timeline(job);
+  const entries = timeline(job, now);
   return (
     <section className={styles.part} aria-labelledby="timeline-title">
       <h2 id="timeline-title">Notes and timeline</h2>
@@ -71,6 +71,12 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
           )}
           {entry.solvedBy !== null && <p>Solved by {actorText(entry.solvedBy, reader)}</p>}
         </>
+      );
+    case 'desk':
+      return (
+        <p>
+          {who} {entry.text}
+        </p>
       );
     case 'change':
       return (

@@ -14,6 +14,7 @@ import { JobQuotes } from './JobQuotes.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobEmails } from './JobEmails.tsx';
 import { JobMoves } from './JobMoves.tsx';
+import { JobBoxes } from './JobBoxes.tsx';
 import { JobDocuments } from './JobDocuments.tsx';
 import { JobFirstShirts } from './JobFirstShirts.tsx';
 import { JobPieces } from './JobPieces.tsx';
@@ -181,6 +182,9 @@ function Shown({ job, behind, reader }: ShownProps) {
             )}
             {job.kind === 'order' && isApproved && <PrintRecipes job={job} now={now} />}
             {job.kind === 'order' && isApproved && <JobFirstShirts job={job} now={now} />}
+            {job.kind === 'order' && job.deliveryMethod === 'shipping' && (
+              <JobBoxes job={job} now={now} />
+            )}
             {isApproved && proofs}
             {job.kind === 'order' && mayChange && <OrderChange {...{ job, reader, now }} />}
             <JobTimeline job={job} reader={reader} now={now} />

@@ -8,6 +8,7 @@ import { artworkLinks } from '../artwork-links.client.ts';
 import { ask } from '../ask.client.ts';
 import { answered, asking } from '../queries.client.ts';
 import type { CallResult } from '../../platform/call.client.ts';
+import { shipBoxes } from '../../orders/delivery/ship-boxes.rpc.ts';
 import { correctShipment } from '../../orders/delivery/correct-shipment.rpc.ts';
 import type { JobChange } from './job-schema.ts';
 import { moveJob, type MoveAnswer } from './move-job.rpc.ts';
@@ -186,6 +187,15 @@ export function useJob(name: JobName, reader: string) {
         job.status,
         (seen) => ask(correctShipment, { ...seen, ...said }),
         'The tracking is corrected.',
+      ),
+
+    /** Notes that the packed boxes went out; the order moves on once all of it has. */
+    shipBoxes: async () =>
+      job &&
+      change(
+        job.status,
+        ({ number, version }) => ask(shipBoxes, { number, version }),
+        'The boxes have shipped.',
       ),
 
     /** Undoes the reader's own last move. */

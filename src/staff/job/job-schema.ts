@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { holdSchema } from '../../orders/hold.ts';
 import { jobKinds, jobStatuses } from '../../orders/job.ts';
 
 export const jobKindSchema = z.enum(jobKinds);
@@ -48,6 +49,8 @@ export const jobChangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('needs-charge'), status: jobStatusSchema }),
   /** Production would print something else than was approved. */
   z.object({ outcome: z.literal('not-approved'), status: jobStatusSchema }),
+  /** Production would start although it's on hold. */
+  z.extend(holdSchema, { outcome: z.literal('held'), status: jobStatusSchema }),
   /** Its terms ask for money first, and staff gave no reason to go ahead. */
   z.object({ outcome: z.literal('unpaid'), status: jobStatusSchema }),
   /** It wasn't ready yet on the day that it's said to have been picked up, or that day is to come. */

@@ -29,6 +29,7 @@ import {
 } from '../../orders/your-order/open-order.contract.ts';
 import { moveJob } from './move-job.rpc.ts';
 import { recordPayment } from '../../payments/record-payment.rpc.ts';
+import { listAssignees } from '../list-assignees.rpc.ts';
 import { resendEmail } from '../resend-email.contract.ts';
 import { readPieces, type JobPieces } from '../../blanks/read-pieces.rpc.ts';
 import { readJob, type Job } from './read-job.rpc.ts';
@@ -51,6 +52,32 @@ import type { JobExemption } from '../../payments/exemptions/exemption-record.ts
 import { StaffJob } from './StaffJob.tsx';
 import { unpaidMoney } from '../../../tests/factory/money.ts';
 
+const boxed: Parameters<typeof staffOrder>[0] = {
+  status: 'in_production',
+  deliveryMethod: 'shipping',
+  boxes: [
+    {
+      id: '0c0ffee0-0000-4000-8000-0000000000b1',
+      place: 1,
+      contents: [{ design: 0, item: 0, size: 'M', pieces: 4 }],
+      pieces: 4,
+      carrier: 'ups',
+      trackingNumber: '1Z999AA10123456784',
+      weightPounds: 3.5,
+      shippedAt: '2026-11-21T17:04:00Z',
+    },
+    {
+      id: '0c0ffee0-0000-4000-8000-0000000000b2',
+      place: 2,
+      contents: [{ design: 0, item: 0, size: 'S', pieces: 2 }],
+      pieces: 2,
+      carrier: null,
+      trackingNumber: null,
+      weightPounds: null,
+      shippedAt: null,
+    },
+  ],
+};
 const somePieces: JobPieces = {
   seen: 7,
   countedBy: printer.email,
@@ -98,7 +125,12 @@ const choir = {
 
 const orderPath = jobPath({ kind: 'order', number: 1042 });
 const reading = (says: Answer, more: Readonly<Record<string, Answer>> = {}) => ({
-  ...asStaff(coworker, { [at(readJob)]: says, [at(readPieces)]: answer(somePieces), ...more }),
+  ...asStaff(coworker, {
+    [at(readJob)]: says,
+    [at(readPieces)]: answer(somePieces),
+    [at(listAssignees)]: answer({ members: [{ id: coworker.userId, email: coworker.email }] }),
+    ...more,
+  }),
   path: orderPath,
 });
 const showing = (job: Job, more?: Readonly<Record<string, Answer>>) => ({
@@ -335,6 +367,31 @@ export const bench: Bench = {
         failed: { ...reading(noNetwork), shows: 'We couldn’t load the job.' },
         unknown: { ...reading(answer(null)), shows: 'There’s no such job.' },
         'an order': { ...showing(staffOrder()), shows: 'Third Street Choir' },
+        'an order on hold that somebody looks after': {
+          ...showing(
+            staffOrder({
+              hold: { reason: 'The customer’s sizes', lookOn: '2026-12-04' },
+              assignee: { id: coworker.userId, email: coworker.email },
+              deskEvents: [
+                {
+                  what: 'assigned',
+                  actor: owner.email,
+                  at: '2026-11-20T17:04:00Z',
+                  assignee: coworker.email,
+                },
+                {
+                  what: 'hold',
+                  actor: coworker.email,
+                  at: '2026-11-21T17:04:00Z',
+                  reason: 'The customer’s sizes',
+                  lookOn: '2026-12-04',
+                },
+              ],
+            }),
+          ),
+          width: 390,
+          shows: 'On hold until',
+        },
         'pieces that are counted by size': {
           ...showing(staffOrder({ status: 'in_production' })),
           act: ({ press }) => press('Count by size'),
@@ -841,6 +898,20 @@ export const bench: Bench = {
           ...showing(staffOrder({ status: 'in_production', deliveryMethod: 'shipping' })),
           act: ({ press }) => press('It’s ready'),
           shows: 'Email the customer that it’s shipped',
+        },
+        'boxes, of which one has shipped': {
+          ...showing(staffOrder(boxed)),
+          shows: '4 of 24 shipped',
+        },
+        'a box that can’t be packed, on a phone': {
+          ...showing(staffOrder(boxed)),
+          width: 390,
+          act: async ({ user, screen, press }) => {
+            const weight = await screen.findByLabelText('Weight in pounds');
+            await user.type(weight, 'heavy');
+            await press('Pack this box');
+          },
+          shows: 'Enter pounds to a tenth',
         },
         'asked when it was picked up': {
           ...showing(staffOrder({ status: 'ready', deliveryMethod: 'pickup' })),

@@ -22,8 +22,10 @@ import { floorSettingsSchema } from '../../press/floor-settings.ts';
 import { recipeScreenSchema } from '../../press/recipe.ts';
 import { quoteRequestShape } from '../../quotes/quote-request-record.ts';
 import { reorderShape } from '../../orders/repeats/reorder-record.ts';
+import { boxSchema } from '../../orders/delivery/box.ts';
 import { shipmentShape } from '../../orders/delivery/shipment.ts';
 import { shownProofShape } from '../../proofs/shown-proof.ts';
+import { deskShape } from '../desk-schema.ts';
 import { cancelChargeSchema, daySchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from '../staff-call.ts';
 
@@ -34,6 +36,24 @@ const fileSchema = z.extend(keptFileSchema, {
   design: z._default(z.number(), 0),
 });
 export type JobFile = z.infer<typeof fileSchema>;
+
+const deskEventSchema = z.discriminatedUnion('what', [
+  z.object({
+    what: z.literal('assigned'),
+    actor: z.string(),
+    at: z.string(),
+    /** Their address; null for nobody. */
+    assignee: z.nullable(z.string()),
+  }),
+  z.object({
+    what: z.literal('hold'),
+    actor: z.string(),
+    at: z.string(),
+    /** null: it was taken off hold. */
+    reason: z.nullable(z.string()),
+    lookOn: z.nullable(z.string()),
+  }),
+]);
 
 const common = {
   number: z.number(),
@@ -108,6 +128,11 @@ const jobSchema = z.discriminatedUnion('kind', [
     /** The day it was picked up, shipped, or went out with our van; null while it's here. */
     leftOn: z.nullable(daySchema),
     ...common,
+    ...deskShape,
+    /** What it's shipped in; missing without any. */
+    boxes: z.optional(z.array(boxSchema)),
+    /** Who was to look after it, and its holds, oldest first. */
+    deskEvents: z.optional(z.array(deskEventSchema)),
     /** null for press staff. */
     price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentsShape, ...exemptShape })),
     /** null for press staff. */

@@ -112,5 +112,11 @@ test('the timeline contains placing, moves, undo, and notes, latest first', () =
       },
     ],
   });
-  expect(timeline(job).map(({ kind }) => kind)).toEqual(['move', 'note', 'undo', 'move', 'placed']);
+  expect(timeline(job, new Date('2026-11-22T12:00:00Z')).map(({ kind }) => kind)).toEqual([
+    'move',
+    'note',
+    'undo',
+    'move',
+    'placed',
+  ]);
 });

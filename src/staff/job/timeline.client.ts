@@ -1,4 +1,6 @@
 import type { Job } from './read-job.rpc.ts';
+import { holdText } from '../../orders/hold.ts';
+import { memberName } from '../job-words.client.ts';
 import { undoMinutes, type JobStatus } from '../../orders/job.ts';
 import { cancellationLines } from '../../orders/cancellation-words.ts';
 import { waivedProofText } from '../../orders/lasting-events.ts';
@@ -30,6 +32,7 @@ export type Entry =
       lines: readonly string[];
     }
   | { key: string; at: string; kind: 'change'; actor: string; lines: readonly string[] }
+  | { key: string; at: string; kind: 'desk'; actor: string; text: string }
   | {
       key: string;
       at: string;
@@ -40,8 +43,23 @@ export type Entry =
       solvedBy: string | null;
     };
 
-/** All events, changes, and notes of a job, latest first. */
-export function timeline(job: Job): Entry[] {
+type DeskEvent = NonNullable<Extract<Job, { kind: 'order' }>['deskEvents']>[number];
+
+/** 'put it on hold until Fri, Dec 4: the customer’s sizes', after who did it. */
+function deskText(event: DeskEvent, now: Date): string {
+  if (event.what === 'assigned') {
+    return event.assignee === null
+      ? 'said that nobody looks after it'
+      : `said that ${memberName(event.assignee)} looks after it`;
+  }
+  const { reason, lookOn } = event;
+  return reason === null
+    ? 'took it off hold'
+    : `put it ${holdText({ reason, lookOn }, now).replace('On', 'on')}`;
+}
+
+/** All events, changes, and notes of a job, latest first, in words of `now`. */
+export function timeline(job: Job, now: Date): Entry[] {
   const cancellation = job.kind === 'order' ? (job.money?.cancellation ?? null) : null;
   const moves = job.events.map((event, index): Entry => {
     const { at, actor, from, to, undo, note } = event;
@@ -71,8 +89,15 @@ export function timeline(job: Job): Entry[] {
       ...(change.agreed ? [`${agreedText(change.at)}.`] : []),
     ],
   }));
+  const desk = (job.kind === 'order' ? (job.deskEvents ?? []) : []).map((event, index): Entry => ({
+    key: `desk ${index}`,
+    at: event.at,
+    kind: 'desk',
+    actor: event.actor,
+    text: deskText(event, now),
+  }));
   // All come oldest first; a stable sort keeps the order of simultaneous ones.
-  return [...changes, ...moves, ...notes]
+  return [...changes, ...moves, ...desk, ...notes]
     .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
     .reverse();
 }

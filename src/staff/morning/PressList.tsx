@@ -27,7 +27,7 @@ export function PressList({ press, now, onTold }: Props) {
       <thead>
         <tr>
           <th className={styles.check}>
-            <SelectAll shown={press.length} label="Select all jobs to print" />
+            <SelectAll shown={press.map(({ job }) => job)} label="Select all jobs to print" />
           </th>
           <th scope="col">
             <span className="visually-hidden">Order of work</span>
@@ -102,7 +102,7 @@ function Row({ place, now, onTold, ...each }: RowProps) {
         )}
       </td>
       <td className={styles.ready}>
-        {readinessTexts(each).map(({ text, holds }) => (
+        {readinessTexts(each, now).map(({ text, holds }) => (
           <span key={text} className={holds ? undefined : styles.warn}>
             {text}
           </span>

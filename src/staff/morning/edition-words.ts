@@ -3,6 +3,7 @@ import { unkeptMessage, type KeptDays } from '../../press/kept-days.ts';
 import { agoText } from '../ago-text.ts';
 import { asksFirst, moveLabel } from '../../orders/job-moves.ts';
 import { allowedMoves, isBefore, orderStage, type JobStatus } from '../../orders/job.ts';
+import { holdText } from '../../orders/hold.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { countedText, countText } from '../../platform/count-words.ts';
 import { addDays, daysBetween } from '../../platform/dates/calendar.ts';
@@ -100,11 +101,15 @@ const waitSentence = (jobs: number, what: string): string | null =>
     : `${capital(spelled(jobs, 'job'))} ${jobs === 1 ? 'waits' : 'wait'} for ${what}.`;
 
 /** The facts that decide whether a job can be printed, and whether each holds. */
-export function readinessTexts({ readiness: { approved, paid, blanks } }: PressJob): {
+export function readinessTexts(
+  { readiness: { approved, paid, hold, blanks } }: PressJob,
+  now: Date,
+): {
   text: string;
   holds: boolean;
 }[] {
   const facts = [
+    ...(hold ? [{ text: holdText(hold, now), holds: false }] : []),
     { text: approved ? 'Art approved' : 'Art not approved', holds: approved },
     { text: paid ? 'Paid as agreed' : 'Not paid', holds: paid },
   ];
@@ -145,13 +150,15 @@ export function leavingText(job: MorningOrder, now: Date): string {
 export function worryLabel({ kind, job: { dueDate } }: Worry, now: Date): string {
   const day = dueDate ?? '';
   if (kind === 'late') return capital(`${spelled(daysBetween(day, shopToday(now)), 'day')} late`);
+  if (kind === 'look-again') return 'Look at it again';
   return kind === 'due-today' ? 'Due today' : `At risk for ${formatDay(day, now)}`;
 }
 
 /** '36 pieces. Version 2 has waited for approval since Friday.' */
 export function worryReason({ job, stage }: Worry, now: Date): string {
-  const { facts, pieces, startBy, unpaid } = job;
+  const { facts, hold, pieces, startBy, unpaid } = job;
   const why = (): string => {
+    if (hold) return sentenceOf(holdText(hold, now));
     switch (stage) {
       case 'placed':
         return 'Nobody has looked it over yet.';
@@ -174,6 +181,8 @@ export function worryReason({ job, stage }: Worry, now: Date): string {
   return `${countedText(pieces, 'piece')}. ${why()}`;
 }
 
+const sentenceOf = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
+
 function startText(startBy: string, now: Date): string {
   const today = shopToday(now);
   if (startBy > today) return `It must start by ${formatDay(startBy, now)}.`;
@@ -190,6 +199,7 @@ export type NextStep =
 /** What to do about a worry. */
 export function nextStep({ job, stage }: Worry): NextStep {
   const open = (text: string): NextStep => ({ kind: 'open', text });
+  if (job.hold) return open('See the hold');
   if (stage === 'placed') return open('Look it over');
   if (stage === 'reviewing') return open('Finish the proof');
   if (stage === 'shown') return job.facts.proof ? { kind: 'nudge' } : open('Send a new proof');

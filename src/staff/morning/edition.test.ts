@@ -69,14 +69,27 @@ describe('what to print today', () => {
       [approved(1, '2026-11-30'), approved(2, '2026-11-30', { unpaid: true }, { approved: false })],
       now,
     ).press;
-    expect(readinessTexts(ready!).map(({ text }) => text)).toEqual([
+    expect(readinessTexts(ready!, now).map(({ text }) => text)).toEqual([
       'Art approved',
       'Paid as agreed',
     ]);
-    expect(readinessTexts(held!)).toEqual([
+    expect(readinessTexts(held!, now)).toEqual([
       { text: 'Art not approved', holds: false },
       { text: 'Not paid', holds: false },
     ]);
+  });
+
+  // product: on-hold
+  test('says first what holds it up', () => {
+    const hold = { reason: 'the sizes', lookOn: '2026-12-04' };
+    const [row] = writeEdition([approved(1, '2026-11-30', { hold })], now).press;
+    expect(readinessTexts(row!, now)[0]).toEqual({
+      text: 'On hold until Fri, Dec 4: the sizes',
+      holds: false,
+    });
+    const { load } = writeEdition([approved(1, '2026-11-30', { hold })], now);
+    expect(load.every(({ planned }) => planned === 0)).toBe(true);
+    expect(load.some(({ likely }) => likely > 0)).toBe(true);
   });
 });
 
@@ -111,11 +124,11 @@ test('blanks that came in for a job, and those on their way, are part of its rea
     facts,
     now,
   ).press;
-  expect(readinessTexts(known!).at(-1)).toEqual({
+  expect(readinessTexts(known!, now).at(-1)).toEqual({
     text: 'Blanks 12 of 36 in, 14 on the way',
     holds: false,
   });
-  expect(readinessTexts(unknown!)).toHaveLength(2);
+  expect(readinessTexts(unknown!, now)).toHaveLength(2);
 });
 
 describe('late or at risk', () => {
@@ -173,6 +186,23 @@ describe('late or at risk', () => {
     );
     expect(worryReason(worry(number), now)).toBe(reason);
     expect(nextStep(worry(number))).toMatchObject(step);
+  });
+
+  // product: on-hold
+  test('an order on hold is one from the day to look at it again', () => {
+    const held = (number: number, lookOn: string | null) =>
+      approved(number, '2026-12-10', {
+        dueDate: '2026-12-14',
+        hold: { reason: 'the sizes', lookOn },
+      });
+    const { worries } = writeEdition(
+      [held(1, null), held(2, '2026-12-01'), held(3, '2026-11-30'), held(4, '2026-11-27')],
+      now,
+    );
+    expect(numbers(worries.map(({ job }) => job))).toEqual([3, 4]);
+    expect(worryLabel(worries[0]!, now)).toBe('Look at it again');
+    expect(worryReason(worries[0]!, now)).toBe('36 pieces. On hold until Mon, Nov 30: the sizes.');
+    expect(nextStep(worries[0]!)).toEqual({ kind: 'open', text: 'See the hold' });
   });
 
   test('an order whose proof no longer matches needs a new one', () => {

@@ -4,6 +4,7 @@ import { darkestCloth, screensOf } from '../../artwork/films/screens.ts';
 import type { InkKey } from '../../artwork/ink.ts';
 import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
+import { isLookedAtAgain, type Hold } from '../../orders/hold.ts';
 import { isBefore, orderStage, stageOf, type Stage } from '../../orders/job.ts';
 import { daysBetween } from '../../platform/dates/calendar.ts';
 import type { MorningJob, MorningOrder } from './morning-job.ts';
@@ -25,6 +26,8 @@ export type PressJob = {
 export type Readiness = {
   readonly approved: boolean;
   readonly paid: boolean;
+  /** What staff hold it up for; null if nothing. */
+  readonly hold: Hold | null;
   /** Its blanks without spares: in house, and on their way; null if that isn't known. */
   readonly blanks: {
     readonly here: number;
@@ -36,7 +39,7 @@ export type Readiness = {
 /** Why a job needs somebody's attention, the worst first. */
 export type Worry = {
   readonly job: MorningOrder;
-  readonly kind: 'late' | 'due-today' | 'at-risk';
+  readonly kind: 'late' | 'due-today' | 'look-again' | 'at-risk';
   /** What it waits for. */
   readonly stage: Stage;
 };
@@ -142,6 +145,7 @@ function pressJob(job: MorningOrder, shares: readonly PartShare[]): PressJob {
     readiness: {
       approved: job.facts.approved,
       paid: !job.unpaid,
+      hold: job.hold ?? null,
       blanks: blanksOf(job, shares),
     },
   };
@@ -177,8 +181,10 @@ function worryAbout(job: MorningOrder, today: string): Worry | null {
   if (!isBefore(stage, 'made') || job.dueDate === null) return null;
   if (job.dueDate < today) return { job, kind: 'late', stage };
   if (job.dueDate === today) return { job, kind: 'due-today', stage };
+  if (job.hold && isLookedAtAgain(job.hold, today)) return { job, kind: 'look-again', stage };
   // Something must happen today before it can start, or it had to start before today.
-  const held = isBefore(stage, 'approved') || !job.facts.approved || job.unpaid;
+  const held =
+    isBefore(stage, 'approved') || !job.facts.approved || job.unpaid || Boolean(job.hold);
   const risks =
     isBefore(stage, 'started') &&
     job.startBy !== null &&
@@ -186,7 +192,7 @@ function worryAbout(job: MorningOrder, today: string): Worry | null {
   return risks ? { job, kind: 'at-risk', stage } : null;
 }
 
-const worryKinds: readonly Worry['kind'][] = ['late', 'due-today', 'at-risk'];
+const worryKinds: readonly Worry['kind'][] = ['late', 'due-today', 'look-again', 'at-risk'];
 const byWorry = (one: Worry, other: Worry): number =>
   worryKinds.indexOf(one.kind) - worryKinds.indexOf(other.kind) ||
   (one.job.dueDate ?? '').localeCompare(other.job.dueDate ?? '', 'en') ||

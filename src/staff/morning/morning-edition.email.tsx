@@ -90,7 +90,7 @@ export function morningEdition(read: MorningFacts, siteUrl: string, now: Date): 
           <Part title="To print today">
             {press.slice(0, mostListed).map((each) => {
               const { job, started } = each;
-              const lacks = readinessTexts(each).flatMap(({ text, holds }) =>
+              const lacks = readinessTexts(each, now).flatMap(({ text, holds }) =>
                 holds ? [] : [text],
               );
               const due = dueText(job.deliveryMethod, formatDay(job.dueDate ?? today, now));

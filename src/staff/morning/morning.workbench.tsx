@@ -43,6 +43,7 @@ const jobs: MorningJob[] = [
   }),
   approved(1036, { name: longName, rush: true }),
   approved(1038, { name: rightToLeftName, unpaid: true, more: 2, itemPieces: 12 }),
+  approved(1039, { hold: { reason: `Sizes of ${longName}`, lookOn: '2026-11-20' } }),
   morningOrder(
     { number: 1027, status: 'proof_sent', name: 'Ada Brandt', startBy: '2026-11-20' },
     { proof: { version: 2, at: sent, remindedAt: [sent] } },

@@ -25,6 +25,7 @@ export const unplannedText = (reason: UnplannedReason): string =>
   ({
     approval: 'it isn’t approved yet.',
     payment: 'it isn’t paid yet.',
+    hold: 'it’s on hold.',
     blanks: 'nobody knows when its blanks come.',
     heads: 'it takes more heads than a press has.',
     pinned: 'it’s pinned to a day without room. Move it, or say why it has to be that day.',
