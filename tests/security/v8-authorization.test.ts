@@ -218,6 +218,7 @@ describe('press staff', () => {
         'solve_problem',
         'table color_swatches',
         'undo_move',
+        'unpack_box',
         'who_am_i',
         'read_style_stock',
       ].sort(),
