@@ -21,6 +21,16 @@ export const recipeScreenSchema = z.object({
 });
 export type RecipeScreen = z.infer<typeof recipeScreenSchema>;
 
+/** How a location of a design was printed. */
+export const recipeSchema = z.object({
+  /** The design's place in the order's, from 0. */
+  design: z.number(),
+  location: z.string(),
+  /** In printing order. */
+  screens: z.array(recipeScreenSchema),
+  note: z.nullable(z.string()),
+});
+
 /** What a screen starts with until somebody kept what worked: the trade's mesh for each. */
 function usualScreen(screen: RecipeScreen['screen'], onBase: boolean): RecipeScreen {
   const isBase = screen === 'underbase';

@@ -14,8 +14,13 @@ export type StaffPage = {
 
 /** The pages of the back shop, in the bar's order. The database decides who gets their data. */
 export const staffPages: readonly StaffPage[] = [
-  { label: 'Morning', href: paths.admin, holds: [], needs: 'work-on-jobs', key: 'd' },
-  { label: 'Plan', href: paths.adminPlan, holds: [], needs: 'work-on-jobs', key: 'l' },
+  {
+    label: 'Morning',
+    href: paths.admin,
+    holds: [paths.adminPlan],
+    needs: 'work-on-jobs',
+    key: 'd',
+  },
   { label: 'Analytics', href: paths.adminAnalytics, holds: [], needs: 'see-analytics', key: 'a' },
   {
     label: 'Orders',
@@ -43,4 +48,9 @@ export const staffPages: readonly StaffPage[] = [
   { label: 'Money', href: paths.adminMoney, holds: [], needs: 'see-books', key: 'm' },
   { label: 'Settings', href: paths.adminSettings, holds: [], needs: 'manage-settings', key: 'p' },
   { label: 'Staff', href: paths.adminStaff, holds: [], needs: 'manage-staff', key: 's' },
+];
+
+/** Pages that the bar has no room for, to be found by name. */
+export const heldPages: readonly Pick<StaffPage, 'label' | 'href' | 'needs'>[] = [
+  { label: 'Press plan', href: paths.adminPlan, needs: 'work-on-jobs' },
 ];

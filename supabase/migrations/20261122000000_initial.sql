@@ -18691,6 +18691,8 @@ as $$
       order by proof.version desc
       limit 1
     ),
+    'hold', (select reason from private.hold_of(o.id)),
+    'recipes', private.recipes_json(o),
     'photos', private.photos_json(o.id),
     'taps', (
       select coalesce(

@@ -281,7 +281,7 @@ test('press staff see the board, a job, and the inventory without any price, onl
 test('every staff page has the gate, what it guards, and a bar that marks the page', async () => {
   const labels = new Map<string, string>([
     [paths.admin, 'Morning'],
-    [paths.adminPlan, 'Plan'],
+    [paths.adminPlan, 'Morning'],
     [paths.adminStaff, 'Staff'],
     [paths.adminAnalytics, 'Analytics'],
     [paths.adminMoney, 'Money'],

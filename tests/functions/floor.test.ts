@@ -224,6 +224,31 @@ describe('a job on a tablet', () => {
     expect((await open(cookie, number)).data).toMatchObject({ jobs: [], job: null, presses: [] });
   });
 
+  // product: on-hold, print-recipes
+  test('stays where it is while it’s on hold, and shows how it was printed before', async () => {
+    const { cookie } = await signedIn();
+    const { id, number } = await approved();
+    await shop.backend.sql(
+      `insert into private.holds (order_id, reason, actor) values ($1, 'They count again', 'june')`,
+      [id],
+    );
+    await shop.backend.sql(
+      `insert into private.print_recipes (id, order_id, design, location, screens, note, saved_by)
+       values (gen_random_uuid(), $1, 0, 'frontLarge',
+         '[{"screen": "red", "mesh": 110, "strokes": 2, "flash": true}]', 'Slow down.', 'june')`,
+      [id],
+    );
+    expect((await tap(cookie, number)).data).toEqual({ outcome: 'kept' });
+    expect(await statusOf(number)).toBe('approved');
+    expect((await open(cookie, number)).data.job).toMatchObject({
+      hold: 'They count again',
+      recipes: [
+        { design: 0, location: 'frontLarge', note: 'Slow down.', screens: [{ mesh: 110 }] },
+      ],
+      taps: [{ what: 'start' }],
+    });
+  });
+
   test('goes into production with the first start, and is counted with done, once', async () => {
     const { member, cookie } = await signedIn();
     const { number } = await approved();

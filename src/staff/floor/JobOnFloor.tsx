@@ -3,7 +3,10 @@ import { locationLabel } from '../../garments/print-location.ts';
 import { formatDayLong, formatMoment } from '../../platform/dates/date-words.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { printSizeText } from '../../proofs/placement.ts';
-import { inksText, itemText, placementTexts } from '../../proofs/proof-words.ts';
+import { itemText, placementTexts } from '../../proofs/proof-words.ts';
+import { darkestCloth } from '../../artwork/films/screens.ts';
+import { screensToSet, screenText } from '../../press/recipe.ts';
+import type { ProofPrint } from '../../proofs/proof.ts';
 import { SizeGrid } from '../../ui/SizeGrid.tsx';
 import { firstName, type FloorJob, type FloorView } from './floor-job.ts';
 import { heldBecause, tapped } from './floor-words.ts';
@@ -106,7 +109,7 @@ export function JobOnFloor({
               {placementTexts(print, design.items).map((text) => (
                 <span key={text}>{text}</span>
               ))}
-              <span>Inks in order: {inksText(print.inks)}</span>
+              <Screens {...{ job, print }} design={at} />
             </li>
           ))}
         </ul>
@@ -135,5 +138,23 @@ export function JobOnFloor({
         Today’s press list
       </button>
     </article>
+  );
+}
+
+/** The screens of a print in printing order, as they worked last time. */
+function Screens({ job, design, print }: { job: FloorJob; design: number; print: ProofPrint }) {
+  const kept = job.recipes.find(
+    (recipe) => recipe.design === design && recipe.location === print.location,
+  );
+  const cloth = darkestCloth(job.designs[design]?.items.map(({ colorHex }) => colorHex) ?? []);
+  return (
+    <>
+      <ol>
+        {screensToSet(print.inks, cloth ?? '#ffffff', kept?.screens).map((screen) => (
+          <li key={screen.screen}>{screenText(screen)}</li>
+        ))}
+      </ol>
+      {kept?.note && <span>{kept.note}</span>}
+    </>
   );
 }

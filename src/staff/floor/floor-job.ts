@@ -1,4 +1,5 @@
 /** What a tablet on the floor shows (product.md#on-the-press): no money, and no contact of a customer. */
+import { recipeSchema } from '../../press/recipe.ts';
 import * as z from 'zod/mini';
 import { remedyKinds } from '../../blanks/misprint.ts';
 import { partSchema } from '../../blanks/purchase.ts';
@@ -50,6 +51,8 @@ export const floorJobSchema = z.object({
   unpaid: z.boolean(),
   /** As it is now, so it may be printed. */
   approved: z.boolean(),
+  /** Why it's on hold; null if it isn't. */
+  hold: z.nullable(z.string()),
   /** The customer's, for the press. */
   notes: z.nullable(z.string()),
   /** The last three, newest first. */
@@ -82,6 +85,8 @@ export const floorJobSchema = z.object({
       ),
     }),
   ),
+  /** How its locations were printed, or the last orders with the same artwork there. */
+  recipes: z.array(recipeSchema),
   photos: z.array(z.extend(photoSchema, linked)),
   /** In the order in which they were kept. */
   taps: z.array(tapSchema),

@@ -25,13 +25,21 @@ test('a design is done until it’s started again, whatever other designs are', 
   );
 });
 
+test('an order on hold says why it’s held, unless it’s on the press', () => {
+  const held = { approved: true, unpaid: false, hold: 'They count again.' };
+  expect(heldBecause({ status: 'approved', ...held })).toBe(
+    'This order is on hold: They count again. Don’t print it; ask the desk.',
+  );
+  expect(heldBecause({ status: 'in_production', ...held })).toBe(null);
+});
+
 test('an order that may not be printed says why, and one that’s on the press doesn’t', () => {
   for (const status of jobStatuses.order) {
     const stage = orderStage(status);
     const [fine, unpaid, changed] = [
-      heldBecause({ status, approved: true, unpaid: false }),
-      heldBecause({ status, approved: true, unpaid: true }),
-      heldBecause({ status, approved: false, unpaid: false }),
+      heldBecause({ status, approved: true, unpaid: false, hold: null }),
+      heldBecause({ status, approved: true, unpaid: true, hold: null }),
+      heldBecause({ status, approved: false, unpaid: false, hold: null }),
     ];
     expect([status, fine === null]).toEqual([
       status,

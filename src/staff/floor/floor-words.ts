@@ -24,7 +24,8 @@ export function heldBecause({
   status,
   approved,
   unpaid,
-}: Pick<FloorJob, 'status' | 'approved' | 'unpaid'>): string | null {
+  hold,
+}: Pick<FloorJob, 'status' | 'approved' | 'unpaid' | 'hold'>): string | null {
   const stage = orderStage(status);
   if (stage === 'started') return null;
   if (stage === 'canceled') return 'This order was canceled. Don’t print it.';
@@ -32,6 +33,9 @@ export function heldBecause({
     return 'This order is printed already. Ask the desk before you go on.';
   if (!approved) {
     return 'This order isn’t approved as it is now, so it doesn’t go into production. Don’t print it; ask the desk.';
+  }
+  if (hold !== null) {
+    return `This order is on hold: ${hold.replace(/[.!?]$/, '')}. Don’t print it; ask the desk.`;
   }
   if (unpaid) {
     return 'This order waits for the desk, so it doesn’t go into production by itself. Ask there before you print it.';

@@ -33,6 +33,8 @@ const job = (changes: Partial<FloorJob> = {}): FloorJob => ({
   rush: true,
   unpaid: false,
   approved: true,
+  hold: null,
+  recipes: [],
   notes: 'Navy ink, please. The event is on Saturday.',
   ourNotes: ['Mind the zipper.', 'They called: the sleeves can wait.'],
   designs: [design()],

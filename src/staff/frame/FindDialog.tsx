@@ -10,7 +10,7 @@ import { emailsText, listedTitle } from '../customer-name.client.ts';
 import { listCustomers, type ListedCustomer } from '../customers/list-customers.rpc.ts';
 import type { ListedJob } from '../listed-job.ts';
 import { may, type StaffRole } from '../permission.ts';
-import { staffPages } from '../staff-pages.client.ts';
+import { heldPages, staffPages } from '../staff-pages.client.ts';
 import styles from './frame.module.css';
 
 /** Longer than a pause between two letters. */
@@ -146,7 +146,7 @@ export function FindDialog({ role, onClose }: { role: StaffRole; onClose: () => 
 
 /** The pages of a role whose names begin with the text; all of them without one. */
 const pagesFor = (text: string, role: StaffRole): Find[] =>
-  staffPages
+  [...staffPages, ...heldPages]
     .filter(
       ({ label, needs }) =>
         may({ role }, needs) && label.toLowerCase().startsWith(text.toLowerCase()),

@@ -19,7 +19,7 @@ import { moneySchema } from '../../payments/payment-terms.ts';
 import { paymentSchema } from '../../payments/payment.ts';
 import { proofPrintSchema, proofSchema } from '../../proofs/proof.ts';
 import { floorSettingsSchema } from '../../press/floor-settings.ts';
-import { recipeScreenSchema } from '../../press/recipe.ts';
+import { recipeSchema } from '../../press/recipe.ts';
 import { quoteRequestShape } from '../../quotes/quote-request-record.ts';
 import { reorderShape } from '../../orders/repeats/reorder-record.ts';
 import { boxSchema } from '../../orders/delivery/box.ts';
@@ -200,12 +200,7 @@ const jobSchema = z.discriminatedUnion('kind', [
     ),
     /** How its locations were printed, or the last orders with the same artwork there. */
     recipes: z.array(
-      z.object({
-        /** The design's place in the order's, from 0. */
-        design: z.number(),
-        location: z.string(),
-        screens: z.array(recipeScreenSchema),
-        note: z.nullable(z.string()),
+      z.extend(recipeSchema, {
         /** The order that it was kept with. */
         number: z.number(),
         savedBy: z.string(),
