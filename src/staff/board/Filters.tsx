@@ -132,22 +132,24 @@ export function Filters() {
                 onChoose={(sort) => show({ sort })}
               />
             )}
-            <label className={styles.rush}>
-              <input
-                type="checkbox"
-                checked={view.rush}
-                onChange={(event) => show({ rush: event.target.checked })}
-              />
-              Rush only
-            </label>
-            <label className={styles.rush}>
-              <input
-                type="checkbox"
-                checked={view.mine}
-                onChange={(event) => show({ mine: event.target.checked })}
-              />
-              Mine
-            </label>
+            <div className={styles.checks}>
+              <label className={styles.rush}>
+                <input
+                  type="checkbox"
+                  checked={view.rush}
+                  onChange={(event) => show({ rush: event.target.checked })}
+                />
+                Rush only
+              </label>
+              <label className={styles.rush}>
+                <input
+                  type="checkbox"
+                  checked={view.mine}
+                  onChange={(event) => show({ mine: event.target.checked })}
+                />
+                Mine
+              </label>
+            </div>
           </div>
         </details>
         <p role="status" className={styles.widened}>
