@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { JobChange } from '../../src/staff/job/job-schema.ts';
 import { listWaitingProofs } from '../../src/proofs/list-waiting-proofs.rpc.ts';
+import { nudgeCustomers } from '../../src/proofs/nudge-customers.rpc.ts';
 import { nudgeCustomer } from '../../src/proofs/nudge-customer.rpc.ts';
 import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
 import { listJobs } from '../../src/staff/board/list-jobs.rpc.ts';
@@ -673,6 +674,19 @@ describe('a nudge', () => {
     expect((await backend.ask(listWaitingProofs, {}, 'press')).proofs[0]?.remindedAt).toHaveLength(
       2,
     );
+  });
+
+  test('of several orders is one email each, however often it’s pressed', async () => {
+    const one = await withProof();
+    await later(5);
+    const two = await withProof();
+    const numbers = [two.number, one.number, one.number];
+    for (const _ of [1, 2]) {
+      expect(await backend.ask(nudgeCustomers, { numbers }, 'staff')).toEqual({
+        outcomes: { [one.number]: 'nudged', [two.number]: 'too-soon' },
+      });
+    }
+    expect(await nudges()).toHaveLength(1);
   });
 
   test('leaves a customer alone who has just heard of it', async () => {
