@@ -22,6 +22,8 @@ import { keptFile, orderToPlace, quoteRequestToPlace, reorderToPlace } from '../
 import { putFiles } from '../factory/rows.ts';
 import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';
 
+const nextYear = addDays(shopToday(new Date()), 300);
+
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await openTestBackend();
@@ -473,11 +475,7 @@ describe('a merge', () => {
         key_hash: ada.keyHash,
       },
     });
-    await backend.ask(
-      acceptCertificate,
-      { id, expiresOn: '2027-10-01', covers: 'address' },
-      'staff',
-    );
+    await backend.ask(acceptCertificate, { id, expiresOn: nextYear, covers: 'address' }, 'staff');
     const apply = () => backend.ask(applyCertificate, { id, number: bo.number }, 'staff');
     expect((await apply()).outcome).toBe('not-allowed');
     await merge('bo@mill.example', 'ada@example.com');
@@ -573,7 +571,7 @@ describe('erasing a contact', () => {
           key_hash: order.keyHash,
         },
       });
-      await backend.ask(acceptCertificate, { id, expiresOn: '2027-10-01', covers }, 'staff');
+      await backend.ask(acceptCertificate, { id, expiresOn: nextYear, covers }, 'staff');
       return id;
     };
     const ada = await place('ada@school.example');
