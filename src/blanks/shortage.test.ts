@@ -71,6 +71,7 @@ test('who only lacks spares isn’t asked, and sizes of a color are one shortage
   expect(lackingText(found[0]!)).toBe('3 of 40 in L and 60 of 60 in M');
   expect(found[0]).toMatchObject({ nearest: null, moreBy: null });
   expect(shortageMessage(found)).toContain('Which other color or garment would you like?');
+  expect(shortageMessage([...found, ...found])).toContain('Which other color');
 });
 
 test('a day counts once every short size has one', () => {

@@ -97,8 +97,7 @@ export const lackingText = ({ sizes }: Shortage): string =>
 
 /** What we'd write to the customer, for staff to change and send. */
 export function shortageMessage(shortages: readonly Shortage[]): string {
-  const [several, first] = [shortages.length > 1, shortages[0]];
-  if (!first) return '';
+  if (shortages.length === 0) return '';
   const facts = shortages.map((one) => {
     const ways = [
       ...(one.nearest ? [`print all of them in ${one.nearest} instead`] : []),
@@ -107,9 +106,8 @@ export function shortageMessage(shortages: readonly Shortage[]): string {
     const could = ways.length > 0 ? ` We could ${ways.join(', or ')}.` : '';
     return `Our supplier doesn’t have enough ${one.garment} in ${one.color}. We’re short ${lackingText(one)}.${could}`;
   });
-  const ask =
-    several || first.nearest || first.moreBy
-      ? 'Which would you like? Just answer here.'
-      : 'Which other color or garment would you like? Just answer here.';
+  const ask = shortages.some((one) => one.nearest || one.moreBy)
+    ? 'Which would you like? Just answer here.'
+    : 'Which other color or garment would you like? Just answer here.';
   return [...facts, ask].join('\n\n');
 }

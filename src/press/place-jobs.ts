@@ -17,7 +17,8 @@ export type LateReason =
   | { readonly type: 'blanks'; readonly day: string };
 
 /**
- * What a job waits for; or it fits on no press, its pinned place can't be kept, or the presses are
+ * What a job waits for; or it fits on no press, its pinned place can't be kept or is a day before its
+ * blanks are here, or the presses are
  * full on all days of the plan.
  */
 export type UnplannedReason =
@@ -27,6 +28,7 @@ export type UnplannedReason =
   | 'blanks'
   | 'heads'
   | 'pinned'
+  | 'pinned-early'
   | 'press-full';
 
 /** Every job's place, or why it has none; and what waiting orders will likely take besides. */
@@ -63,7 +65,7 @@ export function placeJobs(jobs: readonly PressJob[], floor: Floor) {
     const pin = pinOf(job);
     if (!pin) continue;
     const runs = pinnedRuns(job, pin);
-    if (!runs) unplanned.set(job, 'pinned');
+    if (!runs) unplanned.set(job, isTooEarly(job, pin) ? 'pinned-early' : 'pinned');
     else {
       load.put(job, runs);
       pinnedJobs.add(job);
@@ -109,6 +111,12 @@ export function placeJobs(jobs: readonly PressJob[], floor: Floor) {
   function lateReason({ printBy, blanksDay }: PressJob, type: 'press-full' | 'pinned'): LateReason {
     if (printBy < today) return { type: 'overdue' };
     return blanksDay && printBy < blanksDay ? { type: 'blanks', day: blanksDay } : { type };
+  }
+
+  /** Pinned to a day before its blanks are here, which no reason changes. */
+  function isTooEarly(job: PressJob, { day }: PinnedPlace): boolean {
+    const from = days.indexOf(day);
+    return from >= 0 && from < spanOf(job).from;
   }
 
   function pinnedRuns(job: PressJob, { day, press, reason }: PinnedPlace): Run[] | null {

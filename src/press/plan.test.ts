@@ -228,12 +228,12 @@ describe('a pinned job', () => {
   });
 
   test.each([
-    ['before its blanks come', pin(monday, 'Now!'), { blanksDay: tuesday }],
-    ['on a day that’s closed', pin('2026-12-05', 'Saturday shift'), {}],
-    ['on a press that’s gone', pin(monday, null, 'sold'), {}],
-  ] as const)('has no place %s', (_, place, more) => {
+    ['before its blanks come', pin(monday, 'Now!'), { blanksDay: tuesday }, 'pinned-early'],
+    ['on a day that’s closed', pin('2026-12-05', 'Saturday shift'), {}, 'pinned'],
+    ['on a press that’s gone', pin(monday, null, 'sold'), {}, 'pinned'],
+  ] as const)('has no place %s', (_, place, more, reason) => {
     expect(plan([job('one', 10, more)], { pinned: { one: place } }).unplanned).toEqual([
-      { job: 'one', reason: 'pinned' },
+      { job: 'one', reason },
     ]);
   });
 

@@ -5802,6 +5802,15 @@ $$;
 comment on function private.lock_job(text, bigint) is
   'A job, locked until the transaction ends; nulls if there is none.';
 
+create function private.lock_orders(p_numbers bigint[]) returns void
+language sql
+set search_path = ''
+as $$
+  select 1 from public.orders where number = any (p_numbers) order by id for update;
+$$;
+comment on function private.lock_orders(bigint[]) is
+  'Locks orders in the order of their ids, for what goes through several of them.';
+
 create function private.status_email(
   p_from public.job_stage,
   p_to public.job_stage,
@@ -6220,8 +6229,14 @@ begin
   if v_count between 1 and 100 is not true then
     perform private.refuse('jobs must be 1 to 100 jobs');
   end if;
+  perform private.lock_orders(array(
+    select (seen ->> 'number')::bigint
+    from jsonb_array_elements(p -> 'jobs') as listed (seen)
+    where seen ->> 'kind' = 'order'
+  ));
+  -- The first that starts would take it, and then write emails before the next one starts.
+  perform private.lock_blanks();
   v_changes := array_fill(null::jsonb, array[v_count]);
-  -- Always in the same order, so that no two calls wait for each other.
   for v_job in
     select seen, place
     from jsonb_array_elements(p -> 'jobs') with ordinality as listed (seen, place)
@@ -6496,8 +6511,10 @@ begin
       return jsonb_build_object('outcome', 'no-member');
     end if;
   end if;
+  perform private.lock_orders(array(
+    select (seen ->> 'number')::bigint from jsonb_array_elements(v_ask.orders) as listed (seen)
+  ));
   v_changes := array_fill(null::jsonb, array[jsonb_array_length(v_ask.orders)]);
-  -- Always in the same order, so that no two calls wait for each other.
   for v_order in
     select (seen ->> 'number')::private.job_number as number, (seen ->> 'from')::uuid as before, place
     from jsonb_array_elements(v_ask.orders) with ordinality as listed (seen, place)
@@ -6550,6 +6567,9 @@ begin
   then
     return jsonb_build_object('outcome', 'not-then');
   end if;
+  perform private.lock_orders(array(
+    select (seen ->> 'number')::bigint from jsonb_array_elements(v_ask.orders) as listed (seen)
+  ));
   v_changes := array_fill(null::jsonb, array[jsonb_array_length(v_ask.orders)]);
   for v_order in
     select (seen ->> 'number')::private.job_number as number, seen ->> 'from' as before, place
@@ -10514,7 +10534,10 @@ declare
   v_outcomes jsonb := '{}';
 begin
   perform private.require_duty('answer-customers');
-  -- Always in the same order, so that no two calls wait for each other.
+  perform private.lock_orders(array(
+    select number::bigint
+    from jsonb_array_elements_text((p -> 'numbers')::private.listed_orders) as listed (number)
+  ));
   for v_number in
     select distinct listed.number::private.job_number as number
     from jsonb_array_elements_text((p -> 'numbers')::private.listed_orders) as listed (number)

@@ -184,8 +184,10 @@ begin
       return jsonb_build_object('outcome', 'no-member');
     end if;
   end if;
+  perform private.lock_orders(array(
+    select (seen ->> 'number')::bigint from jsonb_array_elements(v_ask.orders) as listed (seen)
+  ));
   v_changes := array_fill(null::jsonb, array[jsonb_array_length(v_ask.orders)]);
-  -- Always in the same order, so that no two calls wait for each other.
   for v_order in
     select (seen ->> 'number')::private.job_number as number, (seen ->> 'from')::uuid as before, place
     from jsonb_array_elements(v_ask.orders) with ordinality as listed (seen, place)
@@ -238,6 +240,9 @@ begin
   then
     return jsonb_build_object('outcome', 'not-then');
   end if;
+  perform private.lock_orders(array(
+    select (seen ->> 'number')::bigint from jsonb_array_elements(v_ask.orders) as listed (seen)
+  ));
   v_changes := array_fill(null::jsonb, array[jsonb_array_length(v_ask.orders)]);
   for v_order in
     select (seen ->> 'number')::private.job_number as number, seen ->> 'from' as before, place

@@ -450,6 +450,15 @@ $$;
 comment on function private.lock_job(text, bigint) is
   'A job, locked until the transaction ends; nulls if there is none.';
 
+create function private.lock_orders(p_numbers bigint[]) returns void
+language sql
+set search_path = ''
+as $$
+  select 1 from public.orders where number = any (p_numbers) order by id for update;
+$$;
+comment on function private.lock_orders(bigint[]) is
+  'Locks orders in the order of their ids, for what goes through several of them.';
+
 create function private.status_email(
   p_from public.job_stage,
   p_to public.job_stage,
@@ -868,8 +877,14 @@ begin
   if v_count between 1 and 100 is not true then
     perform private.refuse('jobs must be 1 to 100 jobs');
   end if;
+  perform private.lock_orders(array(
+    select (seen ->> 'number')::bigint
+    from jsonb_array_elements(p -> 'jobs') as listed (seen)
+    where seen ->> 'kind' = 'order'
+  ));
+  -- The first that starts would take it, and then write emails before the next one starts.
+  perform private.lock_blanks();
   v_changes := array_fill(null::jsonb, array[v_count]);
-  -- Always in the same order, so that no two calls wait for each other.
   for v_job in
     select seen, place
     from jsonb_array_elements(p -> 'jobs') with ordinality as listed (seen, place)

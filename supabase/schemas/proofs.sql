@@ -814,7 +814,10 @@ declare
   v_outcomes jsonb := '{}';
 begin
   perform private.require_duty('answer-customers');
-  -- Always in the same order, so that no two calls wait for each other.
+  perform private.lock_orders(array(
+    select number::bigint
+    from jsonb_array_elements_text((p -> 'numbers')::private.listed_orders) as listed (number)
+  ));
   for v_number in
     select distinct listed.number::private.job_number as number
     from jsonb_array_elements_text((p -> 'numbers')::private.listed_orders) as listed (number)

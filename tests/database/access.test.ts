@@ -421,6 +421,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.correct_stock': [],
   'private.keep_blank_events': [],
   'private.recipes_json': [],
+  'private.lock_orders': [],
   'private.deliveries_json': [],
   'private.plan_json': [],
   'private.pin_job': [],

@@ -109,7 +109,7 @@ test('an order’s whole life, on a phone: placed, changed, proofed twice, appro
   for (const approved of ['Approved: version 2, by Dana Whitfield', '12 in wide, 9 in tall']) {
     await expect(staff.getByText(approved).filter({ visible: true }).first()).toBeVisible();
   }
-  await expect(staff.getByText(/^Inks, in printing order: /)).toBeVisible();
+  await expect(staff.getByText(/^Screens: 1\. /)).toBeVisible();
   await expect(staff.getByText('Words: Beaverdale')).toBeVisible();
   await staff.emulateMedia({ media: null });
   await expect(staff.getByText('It waits for money before production.')).toBeVisible();

@@ -100,6 +100,28 @@ test('32 connections check off cartons while orders are canceled and started: no
   expect(low?.low).toBeGreaterThanOrEqual(0);
 });
 
+// product: job-moves, receiving
+test('batches of orders start while their cartons are checked off: nobody waits for each other in a circle', async () => {
+  const { id, numbers } = await bought(12);
+  const [order] = await database.sql<{ version: number }>(
+    'select max(version)::int as version from public.orders where number = any ($1)',
+    [numbers],
+  );
+  const jobs = numbers.map((number) => ({ kind: 'order', number, version: order!.version }));
+  // Something is on the shelf, so each that starts takes the blanks.
+  await receive(randomUUID(), id, 40);
+  const answers = await onEveryConnection(async (at) => {
+    if (at % 2 === 0) return receive(randomUUID(), id, 1);
+    const { changes } = await database.callAs<{ changes: { outcome: string }[] }>(
+      hands,
+      'move_jobs',
+      { jobs: at % 4 === 1 ? jobs : jobs.toReversed(), to: 'in_production' },
+    );
+    return { outcome: [...new Set(changes.map(({ outcome }) => outcome))].join() };
+  });
+  expect(countOutcomes(answers)).toEqual({ received: 16, moved: 1, stale: 15 });
+});
+
 test('of 32 who check off the same carton under their own ids, one does', async () => {
   const { id } = await bought(1);
   const answers = await onEveryConnection(() => receive(randomUUID(), id, eachOrders + 8));

@@ -20,12 +20,16 @@ type Props = { short: readonly ShortPart[]; jobs: BlanksToBuy['jobs'] };
 /** What the supplier doesn't have, with the orders that go without and what to do about each. */
 export function Shortages({ short, jobs }: Props) {
   const styleCodes = [...new Set(short.map(({ styleCode }) => styleCode))];
-  const stocks = useQueries({
+  const read = useQueries({
     queries: styleCodes.map((styleCode) => ({
       ...asking(readStyleStock, () => ({ styleCode }), styleCode),
       meta: { logged: true },
     })),
-  }).flatMap(({ data }) => data ?? []);
+  });
+  const stocks = read.flatMap(({ data }) => data ?? []);
+  // Until it's known, no color is proposed, and none ruled out.
+  const isKnown = stocks.length === styleCodes.length;
+  const failure = read.find(({ error }) => error)?.error;
   const shortages = shortagesOf(short, jobs, stocks, shopToday(shopNow()));
   const orders = [...Map.groupBy(shortages, ({ number }) => number)];
   return (
@@ -39,7 +43,9 @@ export function Shortages({ short, jobs }: Props) {
           </li>
         ))}
       </ul>
-      {orders.length > 0 && (
+      {failure && <p role="alert">We couldn’t look for other colors. {failure.message}</p>}
+      {!isKnown && !failure && <p role="status">Looking for other colors...</p>}
+      {isKnown && orders.length > 0 && (
         <>
           <p>If another shop has them, buy there and enter it below. Or ask the customer:</p>
           <ul>

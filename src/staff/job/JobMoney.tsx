@@ -101,7 +101,7 @@ export function JobMoney({ job, money, reader, now }: Props) {
       />
       <PaymentReminders number={job.number} off={money.remindersOff} now={now} />
       <CustomerTerms number={job.number} terms={money.terms} />
-      {job.cost && job.price && <JobMargin price={job.price} cost={job.cost} />}
+      {job.cost && job.price && !isCanceled && <JobMargin price={job.price} cost={job.cost} />}
     </section>
   );
 }

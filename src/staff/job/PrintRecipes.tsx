@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { locationLabel } from '../../garments/print-location.ts';
+import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { formatDay } from '../../platform/dates/date-words.ts';
 import {
   recipeLimits,
@@ -31,7 +32,11 @@ export function PrintRecipes({ job, now }: { job: OrderJob; now: Date }) {
       </h2>
       {setups.map((setup) => (
         <Recipe
-          key={`${setup.design} ${setup.location} ${setup.kept?.savedAt}`}
+          // What is typed stays when somebody else keeps one, unless other screens are needed.
+          key={`${setup.design} ${setup.location} ${setup.screens
+            .map(({ screen }) => screen)
+            .sort()
+            .join()}`}
           {...{ job, now, setup }}
         />
       ))}
@@ -102,7 +107,7 @@ function Recipe({ job, now, setup: { design, location, screens, kept } }: Recipe
         {kept && (
           <p className="note-text">
             {kept.number === job.number ? 'Kept' : `As printed for #${kept.number}, kept`} by{' '}
-            {kept.savedBy.replace(/@.*/, '')}, {formatDay(kept.savedAt.slice(0, 10), now)}.
+            {kept.savedBy.replace(/@.*/, '')}, {formatDay(shopToday(new Date(kept.savedAt)), now)}.
           </p>
         )}
         <table>

@@ -96,13 +96,15 @@ function Shown({ data, orders, plan, today, reload }: ShownProps) {
   const [shown, setShown] = useState(fewDays);
   const [moving, setMoving] = useState<number | null>(null);
   const [said, setSaid] = useState('');
+  const [failure, setFailure] = useState('');
   const settings = data.floor ?? usualFloorSettings;
   const byId = new Map(orders.map((order) => [String(order.number), order]));
   useKeptPlan(plan, data);
   const unpin = async (number: number) => {
     const answer = await ask(pinJob, { number, day: null, press: null, reason: '' });
     await reload();
-    setSaid(answer.ok ? `#${number} goes where the plan puts it.` : answer.message);
+    setSaid(answer.ok ? `#${number} goes where the plan puts it.` : '');
+    setFailure(answer.ok ? '' : `#${number} is still pinned. ${answer.message}`);
   };
   const now = shopNow();
   const moved = moving === null ? undefined : byId.get(String(moving));
@@ -116,6 +118,9 @@ function Shown({ data, orders, plan, today, reload }: ShownProps) {
       )}
       <p role="status" className={said ? 'notice good' : undefined}>
         {said}
+      </p>
+      <p role="alert" className={failure ? 'notice warn' : undefined}>
+        {failure}
       </p>
       {moved && (
         <MoveJob

@@ -28,6 +28,8 @@ test('a job without a place says what to do', () => {
 test('a pin without room stops, and one that makes others late says which', () => {
   const stopped = plan({ unplanned: [{ job: '1042', reason: 'pinned' }] });
   expect(pinProblem('1042', plan(), stopped)).toMatchObject({ stops: true });
+  const early = plan({ unplanned: [{ job: '1042', reason: 'pinned-early' }] });
+  expect(pinProblem('1042', plan(), early)?.text).toContain('blanks aren’t here');
   expect(pinProblem('1042', plan(), plan())).toBe(null);
   const before = plan({ late: [late('1040')] });
   const after = plan({ late: [late('1040'), late('1041'), late('1042')] });

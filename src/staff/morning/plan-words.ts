@@ -29,6 +29,7 @@ export const unplannedText = (reason: UnplannedReason): string =>
     blanks: 'nobody knows when its blanks come.',
     heads: 'it takes more heads than a press has.',
     pinned: 'it’s pinned to a day without room. Move it, or say why it has to be that day.',
+    'pinned-early': 'its blanks aren’t here by the day it’s pinned to. Move it to a later day.',
     'press-full': 'the presses are full on all days.',
   })[reason];
 
@@ -40,6 +41,9 @@ export function pinProblem(
 ): { readonly stops: boolean; readonly text: string } | null {
   const unplanned = after.unplanned.find((each) => each.job === job);
   if (unplanned) {
+    if (unplanned.reason === 'pinned-early') {
+      return { stops: true, text: 'Its blanks aren’t here by then. Choose a later day.' };
+    }
     return unplanned.reason === 'pinned'
       ? {
           stops: true,
