@@ -476,7 +476,7 @@ test('orders are given to a member, put on hold, and saved together, by mouse, b
   await box.check();
   const off = bar.getByRole('button', { name: 'Take off hold' });
   await expect(off).not.toHaveAttribute('aria-disabled');
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   const saved = page.waitForEvent('download');
   await bar.getByRole('button', { name: 'Download CSV of these' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^jobs-.*\.csv$/);
@@ -489,7 +489,7 @@ test('orders are given to a member, put on hold, and saved together, by mouse, b
   await dialog.getByLabel('What does it wait for?').fill('The ink');
   await page.keyboard.press('Enter');
   await expect(page.getByText('On hold: The ink', { exact: true })).toBeVisible();
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   await page.getByRole('button', { name: 'Take it off hold' }).click();
   await expect(page.getByText('On hold: The ink', { exact: true })).toHaveCount(0);
   await expect(page.getByText('You put it on hold: The ink')).toBeVisible();
