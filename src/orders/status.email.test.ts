@@ -114,7 +114,7 @@ test('a shipped order has its number, the carrier’s page, and the day it arriv
 test('an order that shipped in several boxes has each one’s number and its carrier’s page', async () => {
   const box = {
     place: 1,
-    pieces: 12,
+    pieces: 8,
     carrier: 'ups',
     trackingNumber: '1Z999AA10123456784',
   } as const;
@@ -124,14 +124,25 @@ test('an order that shipped in several boxes has each one’s number and its car
     { ...box, place: 3, trackingNumber: null },
   ];
   const { html, text } = await render('status-shipped', { ...shipped, boxes });
-  expect(text).toContain('Box 1: 1Z999AA10123456784, with UPS');
-  expect(text).toContain('Box 2: EC123456785US, with USPS');
+  expect(text).toContain('Box 1, 8 pieces: 1Z999AA10123456784, with UPS');
+  expect(text).toContain('Box 2, 8 pieces: EC123456785US, with USPS');
   expect(html).toContain('href="https://www.ups.com/track?tracknum=1Z999AA10123456784"');
   expect(html).toContain('tLabels=EC123456785US');
-  expect(html).not.toContain('Box 3');
-  const one = await render('status-shipped', { ...shipped, boxes: [box] });
+  expect(text).toMatch(/^Box 3, 8 pieces$/m);
+  const one = await render('status-shipped', { ...shipped, boxes: [{ ...box, pieces: 24 }] });
   expect(one.text).toContain('1Z999AA10123456784, with UPS');
   expect(one.text).not.toContain('Box 1');
+});
+
+test('what shipped without a box, after the boxes, has its own number', async () => {
+  const box = { place: 1, pieces: 8, carrier: null, trackingNumber: null } as const;
+  const { html, text } = await render('status-shipped', { ...shipped, boxes: [box] });
+  expect(text).toMatch(/^Box 1, 8 pieces$/m);
+  expect(text).toContain('The rest, 16 pieces: 1Z999AA10123456784, with UPS');
+  expect(html).toContain('Track the rest');
+  const none = { ...shipped, carrier: null, trackingNumber: null, boxes: [box] };
+  const corrected = (await render('status-tracking', none)).text.replace(/\s+/g, ' ');
+  expect(corrected).toContain('There’s no number to track it by.');
 });
 
 test('an order of several garments lists each with its sizes', async () => {

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Link, Text } from 'react-email';
 import { calendarFile } from './delivery/calendar-file.ts';
+import { countedText } from '../platform/count-words.ts';
 import { formatDay } from '../platform/dates/date-words.ts';
 import { arrivalDay } from './delivery/delivery.ts';
 import { orderStage } from './job.ts';
@@ -190,11 +191,11 @@ function shippedWords(order: OrderRecord, about: string, goods: string, movedAt:
 
 /** Staff corrected the carrier or its number. */
 function trackingWords(order: OrderRecord, about: string, goods: string): Words {
-  const { who, handover } = carriedBy(order);
+  const { who, handover, isNumbered } = carriedBy(order);
   return {
     subject: `${about} has corrected tracking`,
     lead: 'We had the tracking wrong.',
-    text: `Your package is with ${who}: ${goods}. ${handover ? 'This is the right number to track it by.' : 'There’s no number to track it by.'} Sorry about that!`,
+    text: `Your package is with ${who}: ${goods}. ${isNumbered ? 'This is the right number to track it by.' : 'There’s no number to track it by.'} Sorry about that!`,
     handover,
   };
 }
@@ -202,27 +203,37 @@ function trackingWords(order: OrderRecord, about: string, goods: string): Words 
 function carriedBy(order: OrderRecord): {
   who: string;
   handover: NonNullable<Words['handover']> | null;
+  /** Whether there is a number to track it by. */
+  isNumbered: boolean;
 } {
-  const boxes = (order.boxes ?? []).flatMap(({ place, ...shipment }) => {
-    const { number = null, ...tracking } = trackingOf(shipment) ?? {};
-    return number === null ? [] : [{ ...tracking, place, number }];
-  });
-  if (boxes.length > 1) {
+  const tracking = trackingOf(order);
+  const boxes = order.boxes ?? [];
+  const rest = order.totalQuantity - boxes.reduce((sum, { pieces }) => sum + pieces, 0);
+  if (boxes.length > 1 || (boxes.length === 1 && rest > 0)) {
+    const parts = [
+      ...boxes.map(({ place, pieces, ...shipment }) => ({
+        name: `Box ${place}`,
+        pieces,
+        tracking: trackingOf(shipment),
+      })),
+      // It shipped without a box.
+      ...(rest > 0 ? [{ name: 'The rest', pieces: rest, tracking }] : []),
+    ];
     return {
       who: 'the carrier',
       handover: {
-        title: 'Tracking numbers',
-        lines: boxes.map(
-          ({ place, number, carrier, url }) =>
-            `Box ${place}: ${number}${url ? `, with ${carrier}` : ''}`,
+        title: 'Boxes',
+        lines: parts.map(
+          ({ name, pieces, tracking: own }) =>
+            `${name}, ${countedText(pieces, 'piece')}${own?.number ? `: ${own.number}` : ''}${own?.url ? `, with ${own.carrier}` : ''}`,
         ),
-        track: boxes.flatMap(({ place, url }) =>
-          url ? [{ text: `Track box ${place}`, url }] : [],
+        track: parts.flatMap(({ name, tracking: own }) =>
+          own?.url ? [{ text: `Track ${name.toLowerCase()}`, url: own.url }] : [],
         ),
       },
+      isNumbered: parts.some((part) => part.tracking?.number),
     };
   }
-  const tracking = trackingOf(order);
   const who = tracking?.carrier ?? 'the carrier';
   return {
     who,
@@ -233,6 +244,7 @@ function carriedBy(order: OrderRecord): {
           track: tracking.url ? [{ text: 'Track the package', url: tracking.url }] : [],
         }
       : null,
+    isNumbered: Boolean(tracking?.number),
   };
 }
 

@@ -5,7 +5,7 @@ import type { CustomerOrder } from './open-order.contract.ts';
 import { addressLines } from '../delivery/address.ts';
 import { longDay } from '../../proofs/approval-words.ts';
 import { arrivalText, dueText } from '../delivery/delivery-words.ts';
-import { isFinal } from '../job.ts';
+import { isFinal, orderStage } from '../job.ts';
 import { deliveryAddress } from '../order-record.ts';
 import type { DeliveryMethod } from '../delivery/delivery-method.ts';
 import { shopHours } from '../../settings/built-calendar.ts';
@@ -52,6 +52,7 @@ export function DeliverySection({ order, now }: { order: CustomerOrder; now: Dat
     totalQuantity,
   } = order;
   const shipped = boxes.reduce((sum, { pieces }) => sum + pieces, 0);
+  const stage = orderStage(status);
   const day = longDay(dueDate, now);
   const address = deliveryAddress(order);
   const arrival = arrivalText(order, now);
@@ -81,8 +82,12 @@ export function DeliverySection({ order, now }: { order: CustomerOrder; now: Dat
         {arrival && <p className={styles.soft}>{arrival}</p>}
         {boxes.length > 0 ? (
           <>
-            {shipped < totalQuantity && (
-              <p>{`${countText(shipped)} of ${countText(totalQuantity)} pieces have shipped. The rest follows.`}</p>
+            {/* Later, the rest has shipped without a box. */}
+            {shipped < totalQuantity && stage !== 'made' && stage !== 'done' && (
+              <p>
+                {`${countText(shipped)} of ${countText(totalQuantity)} pieces have shipped.`}
+                {stage === 'started' && ' The rest follows.'}
+              </p>
             )}
             <ul>
               {boxes.map(({ place, pieces, tracking: own }) => (
@@ -95,6 +100,11 @@ export function DeliverySection({ order, now }: { order: CustomerOrder; now: Dat
                   )}
                 </li>
               ))}
+              {shipped < totalQuantity && tracking && (
+                <li className={styles.soft}>
+                  The rest: <With tracking={tracking} />
+                </li>
+              )}
             </ul>
           </>
         ) : (

@@ -783,6 +783,14 @@ export const bench: Bench = {
           },
           'The rest follows.',
         ),
+        'shipped, the rest without a box': opened(
+          {
+            ...moved(ready),
+            shippedBoxes: [{ place: 1, pieces: 12, tracking: null }],
+            tracking: { carrier: 'UPS', number: null, url: null },
+          },
+          'The rest: With UPS',
+        ),
         'done, and overdue': {
           ...opened(
             moved([...ready, 'completed'], {
