@@ -6207,6 +6207,14 @@ begin
   if v_to is null then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
+  if v_ask.kind = 'order' and v_job.stage = 'made' and private.stage_of('order', v_to) < 'made' then
+    -- Those that went out with the move, in its transaction.
+    update private.boxes
+    set shipped_at = null
+    where order_id = v_job.id and shipped_at >= (
+      select created_at from public.job_events where job_id = v_job.id order by id desc limit 1
+    );
+  end if;
   return private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_to, v_actor, null, true
   );
@@ -6214,7 +6222,8 @@ end;
 $$;
 comment on function private.undo_move(jsonb) is
   'Undoes the staff member''s own last move, within ten minutes and if nothing has happened since; '
-  'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
+  'recorded like a move. The boxes that shipped with it are packed again. Outcome: moved, stale, '
+  'not-allowed, not-found.';
 
 create function private.move_jobs(p jsonb) returns jsonb
 language plpgsql
@@ -6769,7 +6778,9 @@ begin
     perform private.refuse('id names another box');
   end if;
   perform from public.orders
-  where id = v_job.id and stage = 'started' and delivery_method = 'shipping';
+  where id = v_job.id and stage = 'started' and delivery_method = 'shipping'
+    -- Those have parcels instead.
+    and not exists (select from private.groups where order_id = v_job.id and to_each);
   if not found or (select count(*) from private.boxes where order_id = v_job.id) >= 200 then
     return jsonb_build_object('outcome', 'not-allowed');
   end if;
@@ -6826,7 +6837,7 @@ begin
 end;
 $$;
 comment on function private.pack_box(jsonb) is
-  'Packs a box of an order that is shipped and in production, once per id. contents are pieces by '
+  'Packs a box of an order that is shipped, not to each person of a group, and in production, once per id. contents are pieces by '
   'design, item, and size; carrier, trackingNumber, and weightPounds may be null. Outcome: packed; too-many '
   'if more would be in boxes than was ordered; not-allowed for another order; not-found.';
 

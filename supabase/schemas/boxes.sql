@@ -162,7 +162,9 @@ begin
     perform private.refuse('id names another box');
   end if;
   perform from public.orders
-  where id = v_job.id and stage = 'started' and delivery_method = 'shipping';
+  where id = v_job.id and stage = 'started' and delivery_method = 'shipping'
+    -- Those have parcels instead.
+    and not exists (select from private.groups where order_id = v_job.id and to_each);
   if not found or (select count(*) from private.boxes where order_id = v_job.id) >= 200 then
     return jsonb_build_object('outcome', 'not-allowed');
   end if;
@@ -219,7 +221,7 @@ begin
 end;
 $$;
 comment on function private.pack_box(jsonb) is
-  'Packs a box of an order that is shipped and in production, once per id. contents are pieces by '
+  'Packs a box of an order that is shipped, not to each person of a group, and in production, once per id. contents are pieces by '
   'design, item, and size; carrier, trackingNumber, and weightPounds may be null. Outcome: packed; too-many '
   'if more would be in boxes than was ordered; not-allowed for another order; not-found.';
 

@@ -855,6 +855,14 @@ begin
   if v_to is null then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
+  if v_ask.kind = 'order' and v_job.stage = 'made' and private.stage_of('order', v_to) < 'made' then
+    -- Those that went out with the move, in its transaction.
+    update private.boxes
+    set shipped_at = null
+    where order_id = v_job.id and shipped_at >= (
+      select created_at from public.job_events where job_id = v_job.id order by id desc limit 1
+    );
+  end if;
   return private.change_job(
     v_ask.kind, v_job.id, v_job.status, v_to, v_actor, null, true
   );
@@ -862,7 +870,8 @@ end;
 $$;
 comment on function private.undo_move(jsonb) is
   'Undoes the staff member''s own last move, within ten minutes and if nothing has happened since; '
-  'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
+  'recorded like a move. The boxes that shipped with it are packed again. Outcome: moved, stale, '
+  'not-allowed, not-found.';
 
 create function private.move_jobs(p jsonb) returns jsonb
 language plpgsql

@@ -99,6 +99,11 @@ test('part of an order ships now, and with the rest it moves on with the first n
   expect(await pack(number, [line('M', 1)])).toBe('not-allowed');
   const { version } = await read(number);
   await backend.ask(undoMove, { kind: 'order', number, version }, 'press');
+  // What shipped before that stays shipped.
+  expect((await read(number)).boxes).toMatchObject([
+    { place: 1, shippedAt: expect.any(String) },
+    { place: 2, shippedAt: null },
+  ]);
   expect(await ship(number)).toMatchObject({ outcome: 'moved', status: 'ready' });
 });
 
@@ -184,6 +189,16 @@ test('a box is unpacked while the order is in production, and only a shipped ord
   });
   await backend.sql(`update public.orders set status = 'in_production' where id = $1`, [orderId]);
   expect(await pack(placed.number, [line('M', 1)])).toBe('not-allowed');
+});
+
+test('an order whose parcels go to each person of a group has no boxes', async () => {
+  const { number, orderId } = await started();
+  await backend.sql(
+    `insert into private.groups (order_id, slug, title, expected, closes_at, to_each, counts, closed_at)
+     values ($1, 'choir-abcd2345', 'Choir', 24, now(), true, '{24}', now())`,
+    [orderId],
+  );
+  expect(await pack(number, [line('M', 1)])).toBe('not-allowed');
 });
 
 test.each([

@@ -182,7 +182,7 @@ function Shown({ job, behind, reader }: ShownProps) {
             )}
             {job.kind === 'order' && isApproved && <PrintRecipes job={job} now={now} />}
             {job.kind === 'order' && isApproved && <JobFirstShirts job={job} now={now} />}
-            {job.kind === 'order' && job.deliveryMethod === 'shipping' && (
+            {job.kind === 'order' && job.deliveryMethod === 'shipping' && !job.group?.toEach && (
               <JobBoxes job={job} now={now} />
             )}
             {isApproved && proofs}
