@@ -91,6 +91,19 @@ test('orders are put on hold and taken off in one call, and those that can’t b
   expect(await act.send(orders)).toMatchObject({ ok: false, message: /year from now/ });
 });
 
+test('undo puts an order back on hold until its day, or without one that has passed', async () => {
+  const held = ['2026-11-29', '2026-11-30'].map((lookOn, number) =>
+    listedJob({ number, hold: { reason: 'Ink', lookOn } }),
+  );
+  answers('done');
+  answers('done');
+  await holding(null, me, now).takeBack?.send(held);
+  expect(asked()).toMatchObject([
+    { orders: [{ number: 0 }], reason: 'Ink', lookOn: null },
+    { orders: [{ number: 1 }], reason: 'Ink', lookOn: '2026-11-30' },
+  ]);
+});
+
 test('no answer is a failure, and after a part is done, the rest are named with it', async () => {
   vi.mocked(ask).mockResolvedValueOnce(failed);
   expect(await assigning(dana, me).send(orders)).toEqual(failed);

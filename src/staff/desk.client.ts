@@ -1,5 +1,6 @@
 /** What the desk does with several orders at once, and what became of each (product.md#job-board). */
 import { holdText, type Hold } from '../orders/hold.ts';
+import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { jobTitle, statusLabel, type JobStatus } from '../orders/job.ts';
 import { failure, type CallResult } from '../platform/call.client.ts';
 import { formatRecent } from '../platform/dates/date-words.ts';
@@ -67,7 +68,11 @@ export function holding(to: Hold | null, me: string, now: Date): DeskAct {
       }
       return { ok: true, data: sentences(group, answer.data.changes, me) };
     });
-  const before = ({ hold }: Order) => hold ?? null;
+  // A day that has passed can't be set again.
+  const before = ({ hold }: Order) =>
+    hold?.lookOn && hold.lookOn < shopToday(new Date())
+      ? { ...hold, lookOn: null }
+      : (hold ?? null);
   const after = () => to;
   return {
     send: send(after, before),
