@@ -23,19 +23,18 @@ export function FirstShirt({ job, design, onTaken }: Props) {
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  // The same until one is kept, so that a second try keeps it once.
-  const [request, setRequest] = useState(() => crypto.randomUUID());
   const art = useArt(job.proof?.files ?? []);
   const photo = job.photos.find((each) => each.design === design);
   const take = async (file: File) => {
     if (busy) return;
     setBusy(true);
-    const wrong = await takePhoto(file, { id: request, number: job.number, design });
+    const wrong = await takePhoto(file, {
+      id: crypto.randomUUID(),
+      number: job.number,
+      design,
+    });
     setFailure(wrong ?? '');
-    if (wrong === null) {
-      setRequest(crypto.randomUUID());
-      await onTaken();
-    }
+    if (wrong === null) await onTaken();
     setBusy(false);
   };
   return (
