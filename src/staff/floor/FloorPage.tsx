@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { call } from '../../platform/call.client.ts';
 import { countedText } from '../../platform/count-words.ts';
@@ -10,12 +10,14 @@ import { JobsOfTheDay } from './JobsOfTheDay.tsx';
 import { leaveFloor } from './leave-floor.contract.ts';
 import { openFloor } from './open-floor.contract.ts';
 import { PinForm } from './PinForm.tsx';
-import { $stuck, $taps, addTap, mostTaps, sendTaps, watchTaps } from './taps.client.ts';
+import { $refused, $stuck, $taps, addTap, mostTaps, sendTaps, watchTaps } from './taps.client.ts';
 import type { WhatIsTapped } from './keep-tap.contract.ts';
 import styles from './floor.module.css';
 
 /** How often waiting taps are sent again. */
 const patienceMs = 15_000;
+/** How often what others do is loaded. */
+const freshMs = 5 * 60_000;
 
 type Place = { order: number | null; design: number };
 
@@ -34,40 +36,57 @@ function placeIn(search: string): Place {
 export function FloorPage() {
   const waiting = useStore($taps);
   const stuck = useStore($stuck);
+  const refused = useStore($refused);
   const [place, setPlace] = useState<Place>({ order: null, design: 0 });
-  const [view, setView] = useState<FloorView | null>(null);
+  /** The order that is wanted, as callbacks of an earlier place see it, too. */
+  const wanted = useRef<number | null>(null);
+  const [loaded, setLoaded] = useState<{ order: number | null; view: FloorView } | null>(null);
   const [isOurs, setIsOurs] = useState(true);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
 
-  const load = async (order: number | null) => {
+  const view = loaded?.view;
+
+  const load = async () => {
+    const order = wanted.current;
     const answer = await call(openFloor, { order });
+    if (wanted.current !== order) return; // Another was opened meanwhile.
     setIsOurs(answer.ok || answer.code !== 'permission-denied');
     setFailure(answer.ok ? '' : answer.message);
-    if (answer.ok) setView(answer.data);
+    if (answer.ok) setLoaded({ order, view: answer.data });
   };
-  const send = async (order: number | null) => {
-    if (await sendTaps()) await load(order);
+  const send = async () => {
+    if (await sendTaps()) await load();
   };
   useEffect(() => {
     restoreClock();
     const here = placeIn(location.search);
     setPlace(here);
+    wanted.current = here.order;
     const stop = watchTaps();
-    void load(here.order).then(() => send(here.order));
-    return stop;
+    void load().then(send);
+    const look = () => {
+      if (document.visibilityState === 'visible') void load();
+    };
+    const timer = setInterval(look, freshMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      stop();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, []);
   const waits = waiting.length > 0;
   useEffect(() => {
     if (!waits) return;
-    const again = () => void send(place.order);
+    const again = () => void send();
     const timer = setInterval(again, patienceMs);
     addEventListener('online', again);
     return () => {
       clearInterval(timer);
       removeEventListener('online', again);
     };
-  }, [waits, place.order]);
+  }, [waits]);
 
   const go = (to: Place) => {
     history.replaceState(
@@ -76,7 +95,8 @@ export function FloorPage() {
       to.order === null ? paths.floor : floorPath(to.order, to.design),
     );
     setPlace(to);
-    void load(to.order);
+    wanted.current = to.order;
+    void load();
   };
   const tap = (what: WhatIsTapped) => {
     if (place.order === null) return;
@@ -87,7 +107,7 @@ export function FloorPage() {
       at: shopNow().toISOString(),
       ...what,
     });
-    if (isKept) void send(place.order);
+    if (isKept) void send();
     else
       setFailure(`${mostTaps} taps wait for the network already. Find it first, then tap again.`);
   };
@@ -98,7 +118,7 @@ export function FloorPage() {
     if ($taps.get().length === 0) {
       const answer = await call(leaveFloor, { leave: true });
       if (!answer.ok) setFailure(answer.message);
-      else await load(place.order);
+      else await load();
     }
     setBusy(false);
   };
@@ -113,14 +133,18 @@ export function FloorPage() {
             : `the network. ${stuck || 'What you tapped is on its way.'}`}
         </p>
       )}
-      {!waits && stuck && <p className="notice warn">{stuck}</p>}
+      {refused.map((text) => (
+        <p key={text} className="notice warn">
+          {text}
+        </p>
+      ))}
     </div>
   );
   const failed = failure && (
     <div role="alert">
       <p className="notice warn">
         {failure}{' '}
-        <button type="button" className="button quiet" onClick={() => void load(place.order)}>
+        <button type="button" className="button quiet" onClick={() => void load()}>
           Try again
         </button>
       </p>
@@ -168,8 +192,8 @@ export function FloorPage() {
         <PinForm
           members={view.members}
           onDone={async () => {
-            await load(place.order);
-            await send(place.order);
+            await load();
+            await send();
           }}
         />
       </div>
@@ -200,13 +224,15 @@ export function FloorPage() {
           waiting={waiting.filter(({ number }) => number === place.order)}
           onDesign={(design) => go({ ...place, design })}
           onTap={tap}
-          onTaken={() => load(place.order)}
+          onTaken={load}
           onClose={() => go({ order: null, design: 0 })}
         />
       ) : (
         <JobsOfTheDay
           jobs={view.jobs}
-          missing={place.order}
+          asked={place.order}
+          isLoading={loaded.order !== place.order && !failure}
+          isMissing={loaded.order === place.order}
           onOpen={(order) => go({ order, design: 0 })}
         />
       )}

@@ -8,20 +8,24 @@ import styles from './floor.module.css';
 
 type Props = {
   jobs: FloorView['jobs'];
-  /** The number of an order that was asked for and isn't there; null if none was. */
-  missing: number | null;
+  /** The number of an order that was asked for; null if none was. */
+  asked: number | null;
+  isLoading: boolean;
+  /** There is no such order. */
+  isMissing: boolean;
   onOpen: (number: number) => void;
 };
 
 /** What is on the press, and what must start today. */
-export function JobsOfTheDay({ jobs, missing, onOpen }: Props) {
+export function JobsOfTheDay({ jobs, asked, isLoading, isMissing, onOpen }: Props) {
   const now = shopNow();
   return (
     <>
       <h1>Today’s press list</h1>
-      {missing !== null && (
+      {asked !== null && isLoading && <p role="status">Loading...</p>}
+      {asked !== null && isMissing && (
         <p role="alert" className="notice warn">
-          There is no order #{missing}. Scan its ticket again, or choose from the list.
+          There is no order #{asked}. Scan its ticket again, or choose from the list.
         </p>
       )}
       {jobs.length === 0 && <p>Nothing has to be printed today. Scan a ticket to open its job.</p>}

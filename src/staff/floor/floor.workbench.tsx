@@ -16,7 +16,7 @@ import type { FloorJob, FloorView } from './floor-job.ts';
 import { FloorPage } from './FloorPage.tsx';
 import { keepTap } from './keep-tap.contract.ts';
 import { openFloor } from './open-floor.contract.ts';
-import { $stuck, $taps } from './taps.client.ts';
+import { $refused, $stuck, $taps } from './taps.client.ts';
 
 const design = (
   changes: Partial<FloorJob['designs'][number]> = {},
@@ -119,6 +119,7 @@ export const bench: Bench = {
       reset: () => {
         $taps.set([]);
         $stuck.set('');
+        $refused.set([]);
       },
       states: {
         loading: { answers: { [openFloor.path]: keepWaiting }, shows: 'Loading...' },

@@ -12,6 +12,8 @@ export const mostTaps = 200;
 export const $taps = atom<readonly Tap[]>([]);
 /** Why they wait, as a sentence; '' while nothing is wrong. */
 export const $stuck = atom('');
+/** What the shop didn't keep since the last press, as sentences. */
+export const $refused = atom<readonly string[]>([]);
 
 /** Another tab of this tablet may have added some, or sent them. */
 const read = (): readonly Tap[] => deviceStorage.read(key, z.array(keepTap.input)) ?? [];
@@ -34,6 +36,7 @@ export function watchTaps(): () => void {
 export function addTap(tap: Tap): boolean {
   const waiting = $taps.get();
   if (waiting.length >= mostTaps) return false;
+  $refused.set([]);
   write([...waiting, tap]);
   return true;
 }
@@ -51,6 +54,13 @@ export function sendTaps(): Promise<boolean> {
   return sending;
 }
 
+const refusals = {
+  gone: (number: number) =>
+    `#${number}: those pieces aren’t there anymore, or somebody chose already. Look again.`,
+  'not-found': (number: number) =>
+    `#${number} doesn’t have that anymore, so what you tapped wasn’t kept. Tell the desk.`,
+};
+
 async function send(): Promise<boolean> {
   let arrived = false;
   for (;;) {
@@ -63,14 +73,11 @@ async function send(): Promise<boolean> {
     }
     write($taps.get().filter(({ id }) => id !== first.id));
     arrived = true;
+    $stuck.set('');
     const outcome = answer.ok ? answer.data.outcome : 'not-found';
-    $stuck.set(
-      {
-        kept: '',
-        gone: 'Those pieces aren’t there anymore, or somebody chose already. Look again.',
-        'not-found': `#${first.number} doesn’t have that anymore, so what you tapped wasn’t kept. Tell the desk.`,
-      }[outcome],
-    );
+    if (outcome === 'kept') continue;
+    const text = refusals[outcome](first.number);
+    if (!$refused.get().includes(text)) $refused.set([...$refused.get(), text]);
   }
   return arrived;
 }

@@ -1,0 +1,113 @@
+// product: on-the-press
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call, type CallResult } from '../../platform/call.client.ts';
+import { FirstShirt } from './FirstShirt.tsx';
+import { FloorPage } from './FloorPage.tsx';
+import type { FloorJob, FloorView } from './floor-job.ts';
+import { takePhoto } from './take-photo.client.ts';
+
+vi.mock('../../platform/call.client.ts', () => ({ call: vi.fn() }));
+vi.mock('./take-photo.client.ts', () => ({ takePhoto: vi.fn() }));
+// Test files share their modules, and a loaded module keeps the mocks of its first file.
+vi.hoisted(() => vi.resetModules());
+
+const listed = {
+  number: 1042,
+  customer: 'Grace Hopper',
+  status: 'in_production',
+  dueDate: '2026-12-04',
+  deliveryMethod: 'pickup',
+} as const;
+const job: FloorJob = {
+  ...listed,
+  rush: false,
+  unpaid: false,
+  approved: true,
+  hold: null,
+  notes: null,
+  ourNotes: [],
+  designs: [{ items: [], printLocations: ['frontLarge'], artworkDescription: null }],
+  proof: null,
+  recipes: [],
+  photos: [],
+  taps: [],
+  parts: [],
+};
+const view = (changes: Partial<FloorView> = {}): FloorView => ({
+  tablet: 'Press 1 tablet',
+  member: 'walt@confluenceprint.example',
+  members: [],
+  presses: [],
+  jobs: [{ ...listed, pieces: 24 }],
+  job: null,
+  ...changes,
+});
+const opened = (changes: Partial<FloorView> = {}) => ({ ok: true as const, data: view(changes) });
+const noNetwork = { ok: false, code: 'unavailable', message: 'No network.' } as const;
+const ordersAsked = () =>
+  vi.mocked(call).mock.calls.map(([, input]) => (input as { order: number | null }).order);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(call).mockReset();
+  vi.mocked(call).mockResolvedValue(opened());
+  history.replaceState(null, '', '/staff/floor');
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+const show = async () => {
+  render(<FloorPage />);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+};
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+};
+
+test('a job is loading until the answer comes, and missing only if there is none', async () => {
+  await show();
+  const answer = Promise.withResolvers<CallResult<FloorView>>();
+  vi.mocked(call).mockReturnValueOnce(answer.promise);
+  await press(/#1042/);
+  expect(screen.getByText('Loading...')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(async () => answer.resolve(noNetwork));
+  expect(screen.getByRole('alert').textContent).toContain('No network.');
+  expect(screen.queryByText(/There is no order/)).toBeNull();
+
+  await press('Try again');
+  expect(screen.getByRole('alert').textContent).toContain('There is no order #1042.');
+  vi.mocked(call).mockResolvedValueOnce(opened({ job }));
+  await press(/#1042/);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('#1042');
+});
+
+test('what others did is loaded when the page is looked at again, and every five minutes', async () => {
+  await show();
+  vi.mocked(call).mockResolvedValueOnce(opened({ jobs: [] }));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByText(/Nothing has to be printed/)).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+  expect(screen.getByRole('button', { name: /#1042/ })).toBeTruthy();
+  cleanup();
+  await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
+  expect(ordersAsked()).toEqual([null, null, null]);
+});
+
+test('a better photo after a lost answer is another one', async () => {
+  vi.mocked(takePhoto).mockResolvedValue('No network.');
+  render(<FirstShirt job={job} design={0} onTaken={async () => {}} />);
+  for (const name of ['blurred.jpg', 'better.jpg']) {
+    fireEvent.change(screen.getByLabelText('Take a photo of the first shirt'), {
+      target: { files: [new File(['x'], name)] },
+    });
+    await act(() => vi.advanceTimersByTimeAsync(0));
+  }
+  const ids = vi.mocked(takePhoto).mock.calls.map(([, { id }]) => id);
+  expect(new Set(ids).size).toBe(2);
+});
