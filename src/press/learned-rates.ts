@@ -4,7 +4,7 @@ import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { usualFloorSettings, type Press } from './floor-settings.ts';
 import { jobMinutes, type PressDesign } from './job-minutes.ts';
 
-/** A design from its first start to its first done. */
+/** A design from the last start before its first done to that. */
 export type PressRun = {
   /** The id of the press that it was started on; null before an owner has saved any. */
   readonly press: string | null;

@@ -14,7 +14,7 @@ const runSchema = z.object({
   prints: pressFactsShape.prints,
 });
 
-/** The latest 300 runs, newest first, each a design from its first start to its first done. For owners. */
+/** The latest 300 runs, newest first, each a design from the last start before its first done to that. For owners. */
 export const listPressRuns = staffCall({
   name: 'list_press_runs',
   input: z.object({}),

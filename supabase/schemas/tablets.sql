@@ -299,14 +299,19 @@ as $$
     select *
     from public.orders
     where is_open
-      and (stage = 'started' or stage = 'approved' and start_by <= private.shop_date(now()))
+      and (
+        stage = 'started'
+        or stage = 'approved'
+        and start_by <= private.shop_date(now())
+        and not private.is_held(id)
+      )
     order by stage desc, start_by, due_date, number
     limit 200
   ) as listed;
 $$;
 comment on function private.floor_jobs_json() is
-  'The orders on the press, and those that must start today, in the order of work like the morning '
-  'edition''s. No money.';
+  'The orders on the press, and those that must start today and aren''t on hold, in the order of work '
+  'like the morning edition''s. No money.';
 
 create function private.photos_json(p_order_id uuid) returns jsonb
 language sql
@@ -522,6 +527,25 @@ declare
   v_order public.orders;
   v_parts jsonb;
 begin
+  -- A second press says nothing new.
+  if exists (
+    select
+    from private.floor_taps as done
+    join private.piece_counts as counted
+      on counted.order_id = done.order_id and counted.request_id = done.id
+    where done.order_id = p_tap.order_id
+      and done.design = p_tap.design
+      and not exists (
+        select
+        from private.floor_taps as since
+        where since.order_id = done.order_id
+          and since.design = done.design
+          and since.what in ('start', 'misprint', 'remedy')
+          and since.place > done.place
+      )
+  ) then
+    return;
+  end if;
   select * into v_order from public.orders where id = p_tap.order_id;
   with counted as (
     select distinct on (style_code, color_key, size) style_code, color_key, size, packed
@@ -544,14 +568,17 @@ begin
               and misprint.color_key = needed.color_key
               and misprint.size = needed.size
               and coalesce(chosen.remedy, '') not in ('spare', 'house', 'surplus')
-              -- Another done says that it was printed again.
-              and 1 >= (
-                select count(*)
-                from private.floor_taps as done
-                where done.order_id = p_tap.order_id
-                  and done.design = misprint.design
-                  and done.what = 'done'
-                  and done.place > misprint.place
+              -- Another done says that it was printed again, unless its customer gets credit.
+              and (
+                chosen.remedy is not distinct from 'credit'
+                or 1 >= (
+                  select count(*)
+                  from private.floor_taps as done
+                  where done.order_id = p_tap.order_id
+                    and done.design = misprint.design
+                    and done.what = 'done'
+                    and done.place > misprint.place
+                )
               )
           ),
           0
@@ -597,7 +624,8 @@ end;
 $$;
 comment on function private.count_printed(text, private.floor_taps) is
   'Counts the pieces of the designs that are done as printed, if the order is in production, without '
-  'misprints since the last done that no spare piece made good.';
+  'credited misprints, and those since the last done that no spare piece made good. Counts nothing if '
+  'the design was counted by a done, and no start, misprint, or remedy was tapped since.';
 
 create function private.take_for_misprint(
   p_actor text,
@@ -804,12 +832,12 @@ begin
     from done
     cross join lateral (
       select *
-      from private.floor_taps as first
-      where first.order_id = done.order_id
-        and first.design = done.design
-        and first.what = 'start'
-        and first.place < done.place
-      order by first.place
+      from private.floor_taps as started
+      where started.order_id = done.order_id
+        and started.design = done.design
+        and started.what = 'start'
+        and started.place < done.place
+      order by started.place desc
       limit 1
     ) as began
     cross join private.morning_facts(done.order_id) as facts
@@ -817,5 +845,5 @@ begin
 end;
 $$;
 comment on function private.list_press_runs(jsonb) is
-  'The latest 300 designs that were started and done on the floor, newest first: each from its first '
-  'start to its first done, with its press, items, and inks. For owners.';
+  'The latest 300 designs that were started and done on the floor, newest first: each from its last '
+  'start before its first done to that, with its press, items, and inks. For owners.';

@@ -160,11 +160,53 @@ test('done counts all pieces but those that were misprinted and not made good, u
   await choose(number, spare, 'spare');
   await tap(number, 'done');
   expect(await printed(number)).toBe(8);
+  // A second press says nothing new, and neither does a third.
+  await tap(number, 'done');
+  await tap(number, 'done');
+  expect(await printed(number)).toBe(8);
+  await tap(number, 'start');
   await tap(number, 'done');
   expect(await printed(number)).toBe(10);
 });
 
-test('a run is a design from its first start to its first done, with what was printed', async () => {
+test('a done that couldn’t count is no first one', async () => {
+  const { number, orderId } = await placed(10, 'approved');
+  await tap(number, 'done');
+  expect(await printed(number)).toBe(0);
+  await backend.sql(`update public.orders set status = 'in_production' where id = $1`, [orderId]);
+  await tap(number, 'done');
+  expect(await printed(number)).toBe(10);
+});
+
+test('pieces that are credited never count as printed', async () => {
+  const { number } = await placed(10);
+  await tap(number, 'start');
+  await choose(number, await misprint(number, 3), 'credit');
+  await tap(number, 'done');
+  await tap(number, 'start');
+  await tap(number, 'done');
+  expect(await printed(number)).toBe(7);
+});
+
+// product: on-hold
+test('what must start today is listed, unless it’s on hold and not on the press yet', async () => {
+  const orders = [await placed(3), await placed(3, 'approved'), await placed(3, 'approved')];
+  const [started, free, held] = orders.map(({ orderId }) => orderId);
+  await backend.sql(`update public.orders set start_by = '2026-11-02' where id = any($1::uuid[])`, [
+    [started, free, held],
+  ]);
+  for (const id of [started, held]) {
+    await backend.sql(
+      `insert into private.holds (order_id, reason, actor) values ($1, 'They count again', 'june')`,
+      [id],
+    );
+  }
+  const { jobs } = await backend.call<FloorView>('read_floor', { p_tablet: tablet });
+  const listed = new Set(jobs.map(({ number }) => number));
+  expect(orders.map(({ number }) => listed.has(number))).toEqual([true, true, false]);
+});
+
+test('a run is a design from its last start before its first done to that, with what was printed', async () => {
   const [one, other, never] = [await placed(10), await placed(20), await placed(30)];
   const now = Date.now();
   const at = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -178,10 +220,10 @@ test('a run is a design from its first start to its first done, with what was pr
   const runs = await backend.ask(listPressRuns, {}, 'owner');
   const own = runs.filter(({ designs }) => designs[0]?.items[0]?.styleCode === part.styleCode);
   expect(own).toMatchObject([
-    { press: 'press-2', designs: [{ items: [{ quantities: { M: 10 } }] }] },
+    { press: 'press-1', designs: [{ items: [{ quantities: { M: 10 } }] }] },
   ]);
   expect(own.map((run) => Date.parse(run.doneAt) - Date.parse(run.startedAt))).toEqual([
-    30 * 60_000,
+    10 * 60_000,
   ]);
   expect(asPressRuns(own)[0]?.design.prints).toHaveLength(
     own[0]!.designs[0]!.printLocations.length,
