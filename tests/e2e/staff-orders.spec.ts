@@ -519,8 +519,18 @@ test('an order ships in two boxes, by keyboard and on a phone', async ({ page, c
   await form.getByLabel('Sent with').selectOption('UPS');
   await form.getByLabel('Number to track it by').fill('1Z999AA10123456784');
   await form.getByLabel('Weight in pounds').fill('3.5');
-  await form.getByRole('button', { name: 'Pack this box' }).press('Enter');
+  const pack = form.getByRole('button', { name: 'Pack this box' });
+  await control.sql(
+    `insert into private.boxes (id, order_id, place, contents, pieces, actor)
+     values (gen_random_uuid(), $1, 1, '[{"design": 0, "item": 0, "size": "M", "pieces": 10}]', 10, 'Sam')`,
+    [order!.id],
+  );
+  await pack.press('Enter');
+  await expect(form.getByText('Somebody packed some of that meanwhile.')).toBeVisible();
+  await page.getByRole('button', { name: 'Unpack box 1' }).click();
   const boxes = page.getByRole('list', { name: 'Boxes' });
+  await expect(boxes).toHaveCount(0);
+  await pack.press('Enter');
   await expect(boxes).toContainText(
     'Box 1, 5 pieces, 3.5 lb, with UPS, 1Z999AA10123456784. Packed',
   );
@@ -532,7 +542,7 @@ test('an order ships in two boxes, by keyboard and on a phone', async ({ page, c
   await expect(page.getByText('5 of 12 shipped')).toBeVisible();
   expect(await statusOf(control, order!)).toBe('in_production');
   await expect(left).toHaveValue('7');
-  await form.getByRole('button', { name: 'Pack this box' }).click();
+  await pack.click();
   await page.getByRole('button', { name: /^Everything has shipped/ }).click();
   await expect(page.getByText('12 of 12 shipped')).toBeVisible();
   await expect.poll(() => statusOf(control, order!)).toBe('ready');

@@ -40,6 +40,10 @@ export function JobBoxes({ job, now }: Props) {
   const id = useId();
   const { moving, shipBoxes } = useJobPage();
   const boxes = job.boxes ?? noBoxes;
+  // The same until it's packed, so that a second press packs nothing twice, and a colleague's box
+  // leaves the form as it is.
+  const [nextId, setNextId] = useState(() => crypto.randomUUID());
+  if (boxes.some((box) => box.id === nextId)) setNextId(crypto.randomUUID());
   const packing = orderStage(job.status) === 'started';
   const left = unboxed(job.designs, boxes);
   const here = boxes.filter(({ shippedAt }) => shippedAt === null);
@@ -86,7 +90,7 @@ export function JobBoxes({ job, now }: Props) {
             : `${countedText(here.length, 'box', 'boxes')} shipped, the rest later`}
         </button>
       )}
-      {packing && left.length > 0 && <PackBox key={boxes.length} job={job} left={left} />}
+      {packing && left.length > 0 && <PackBox key={nextId} id={nextId} {...{ job, left }} />}
     </section>
   );
 }
@@ -142,10 +146,8 @@ const refusals = {
 } as const;
 
 /** A form for the next box, which begins with all that is left. */
-function PackBox({ job, left }: { job: Order; left: readonly BoxLine[] }) {
+function PackBox({ id, job, left }: { id: string; job: Order; left: readonly BoxLine[] }) {
   const { reload } = useJobPage();
-  // The same until it's packed, so that a second press packs nothing twice.
-  const [id] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [carrier, setCarrier] = useState<CarrierKey | ''>(job.uspsOnly ? 'usps' : '');
   const [number, setNumber] = useState('');
