@@ -20,9 +20,9 @@ export type Remedy =
   | { readonly kind: 'surplus'; readonly pieces: number; readonly order: number }
   | { readonly kind: 'credit' | 'buy' };
 
-/** What is known of a part of an order, after its misprints were counted. */
+/** What is known of a part of an order. */
 export type MisprintedPart = {
-  /** Pieces in house besides those it takes and those that were misprinted; negative if it lacks some. */
+  /** Pieces in house for misprints that nobody chose about yet, besides those that it takes. */
   readonly spare: number;
   /** In stock in house. */
   readonly house: number;
@@ -30,16 +30,13 @@ export type MisprintedPart = {
   readonly surplus: readonly { readonly number: number; readonly pieces: number }[];
 };
 
-/**
- * What is possible for so many misprinted pieces of a part, what costs nothing first. An order has
- * spares for them if it lacks none now that they're counted.
- */
+/** What is possible for so many misprinted pieces of a part, what costs nothing first. */
 export function remediesFor(
   pieces: number,
   { spare, house, surplus }: MisprintedPart,
 ): readonly Remedy[] {
   return [
-    ...(spare >= 0 ? [{ kind: 'spare' as const, pieces: spare + pieces }] : []),
+    ...(spare >= pieces ? [{ kind: 'spare' as const, pieces: spare }] : []),
     ...(house >= pieces ? [{ kind: 'house' as const, pieces: house }] : []),
     ...surplus
       .filter((left) => left.pieces >= pieces)

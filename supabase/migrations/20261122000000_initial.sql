@@ -18558,14 +18558,18 @@ create view private.misprinted_blanks as
 select
   misprint.order_id, misprint.style_code, misprint.color_key, misprint.size,
   sum(misprint.pieces)::integer as pieces,
-  coalesce(sum(misprint.pieces) filter (where chosen.remedy = 'credit'), 0)::integer as credited
+  coalesce(sum(misprint.pieces) filter (where chosen.remedy = 'credit'), 0)::integer as credited,
+  coalesce(sum(misprint.pieces) filter (where chosen.remedy = 'buy'), 0)::integer as bought,
+  min(chosen.kept_at) filter (where chosen.remedy = 'buy') as bought_at,
+  coalesce(sum(misprint.pieces) filter (where chosen.id is null), 0)::integer as undecided
 from private.floor_taps as misprint
 left join private.floor_taps as chosen on chosen.misprint_id = misprint.id
 where misprint.what = 'misprint'
 group by misprint.order_id, misprint.style_code, misprint.color_key, misprint.size;
 comment on view private.misprinted_blanks is
   'How many pieces of a part were misprinted for an order, and how many of those its customer gets '
-  'credit for, so that they aren''t printed again.';
+  'credit for, so that they aren''t printed again, how many the desk buys again, since when, and about '
+  'how many nobody chose yet.';
 
 create view private.spare_blanks as
 select
@@ -18757,7 +18761,12 @@ as $$
             'styleCode', misprinted.style_code,
             'colorKey', misprinted.color_key,
             'size', misprinted.size,
-            'spare', coalesce(spare.pieces, -1),
+            'spare', greatest(
+              0,
+              coalesce(spare.pieces, -misprinted.pieces) + misprinted.undecided
+              -- What is bought again isn't printed on spares, and is among the pieces once it's here.
+              + least(misprinted.bought, greatest(0, misprinted.bought - came.pieces))
+            ),
             'house', greatest(0, coalesce(house.pieces, 0)),
             'surplus', (
               select coalesce(
@@ -18792,6 +18801,18 @@ as $$
         on house.style_code = misprinted.style_code
         and house.color_key = misprinted.color_key
         and house.size = misprinted.size
+      cross join lateral (
+        select coalesce(sum(event.pieces), 0)::integer as pieces
+        from private.blank_events as event
+        where event.order_number = o.number
+          and event.style_code = misprinted.style_code
+          and event.color_key = misprinted.color_key
+          and event.size = misprinted.size
+          and event.what <> 'freed'
+          and event.at > misprinted.bought_at
+          -- Those make other misprints good.
+          and not exists (select from private.floor_taps as remedy where remedy.id = event.request_id)
+      ) as came
       where misprinted.order_id = o.id
     )
   )

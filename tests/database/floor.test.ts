@@ -41,10 +41,10 @@ async function placed(pieces: number, status = 'in_production'): Promise<PlacedO
   await backend.sql('update public.orders set status = $2 where id = $1', [answer.orderId, status]);
   return answer;
 }
-const have = (orderNumber: number | null, pieces: number) =>
+const have = (orderNumber: number | null, pieces: number, seen = 0) =>
   backend.ask(
     correctStock,
-    { id: randomUUID(), orderNumber, ...part, seen: 0, pieces, reason: 'Counted.' },
+    { id: randomUUID(), orderNumber, ...part, seen, pieces, reason: 'Counted.' },
     'press',
   );
 const tap = (number: number, what: string, more: object = {}) =>
@@ -87,12 +87,13 @@ describe('a misprint', () => {
     const told = { id, ...part, pieces: 2, why: 'Smudged' };
     await Promise.all([tap(order.number, 'misprint', told), tap(order.number, 'misprint', told)]);
     expect(await facts(order.number)).toEqual({
-      spare: 0,
+      spare: 2,
       house: 4,
       surplus: [{ number: other.number, pieces: 3 }],
     });
     await misprint(order.number, 1);
-    expect((await facts(order.number))?.spare).toBe(-1);
+    // There is enough for either.
+    expect((await facts(order.number))?.spare).toBe(2);
 
     // Only of what the design has.
     const wrong = { ...told, id: randomUUID() };
@@ -122,7 +123,7 @@ describe('a misprint', () => {
     const pieces = async ({ number }: PlacedOrder) =>
       (await backend.ask(readPieces, { number }, 'press'))?.parts[0]?.given;
     expect([await pieces(order), await pieces(other)]).toEqual([14, 5]);
-    expect(await facts(order.number)).toEqual({ spare: -1, house: 0, surplus: [] });
+    expect(await facts(order.number)).toEqual({ spare: 0, house: 0, surplus: [] });
     // Another order's misprint isn't this one's.
     expect(await choose(other.number, third, 'buy')).toEqual({ outcome: 'not-found' });
   });
@@ -148,8 +149,24 @@ describe('a misprint', () => {
       order.number,
     ]);
     expect(bought).toEqual([]);
-    // The credited ones aren't printed again, so they take nothing more.
-    expect((await facts(order.number))?.spare).toBe(-3);
+    expect((await facts(order.number))?.spare).toBe(0);
+  });
+
+  test('leaves the spares to others if it’s bought again or credited, also once that is here', async () => {
+    const order = await placed(10);
+    await have(order.number, 11);
+    const [bought, credited] = [await misprint(order.number, 1), await misprint(order.number, 1)];
+    const last = await misprint(order.number, 1);
+    const spare = async () => (await facts(order.number))?.spare;
+    expect(await spare()).toBe(1);
+    await choose(order.number, bought, 'buy');
+    expect(await spare()).toBe(1);
+    await choose(order.number, credited, 'credit');
+    expect(await spare()).toBe(1);
+    await have(order.number, 12, 11);
+    expect(await spare()).toBe(1);
+    await choose(order.number, last, 'spare');
+    expect(await spare()).toBe(0);
   });
 });
 

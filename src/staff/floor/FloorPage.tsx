@@ -40,6 +40,7 @@ export function FloorPage() {
   const [place, setPlace] = useState<Place>({ order: null, design: 0 });
   /** The order that is wanted, as callbacks of an earlier place see it, too. */
   const wanted = useRef<number | null>(null);
+  const loads = useRef(0);
   const [loaded, setLoaded] = useState<{ order: number | null; view: FloorView } | null>(null);
   const [isOurs, setIsOurs] = useState(true);
   const [failure, setFailure] = useState('');
@@ -49,8 +50,9 @@ export function FloorPage() {
 
   const load = async () => {
     const order = wanted.current;
+    const own = ++loads.current;
     const answer = await call(openFloor, { order });
-    if (wanted.current !== order) return; // Another was opened meanwhile.
+    if (loads.current !== own) return; // A later one knows more.
     setIsOurs(answer.ok || answer.code !== 'permission-denied');
     setFailure(answer.ok ? '' : answer.message);
     if (answer.ok) setLoaded({ order, view: answer.data });

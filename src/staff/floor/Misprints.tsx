@@ -123,7 +123,7 @@ type RemediesProps = {
 };
 
 function Remedies({ pieces, part, onChoose }: RemediesProps) {
-  const remedies = remediesFor(pieces, part ?? { spare: -1, house: 0, surplus: [] });
+  const remedies = remediesFor(pieces, part ?? { spare: 0, house: 0, surplus: [] });
   return (
     <div role="group" aria-label="What to do about it" className={styles.remedies}>
       {remedies.map((remedy) => (

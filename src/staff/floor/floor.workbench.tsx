@@ -207,7 +207,7 @@ export const bench: Bench = {
               misprint({ why: 'In the wrong place' }),
               { ...tap('start'), what: 'remedy', misprint: misprintId, remedy: 'credit' },
             ],
-            parts: [{ ...misprinted, spare: 0, house: 12, surplus: [{ number: 1039, pieces: 3 }] }],
+            parts: [{ ...misprinted, spare: 2, house: 12, surplus: [{ number: 1039, pieces: 3 }] }],
           }),
           shows: 'Print it again on what #1039 has left over: 3',
         },
