@@ -19,7 +19,15 @@ import {
   type Bench,
   type State,
 } from '../../workbench/bench.ts';
-import { asStaff, at, coworker, printer, staleMove, staleMoves } from '../../workbench/staff.ts';
+import {
+  asStaff,
+  at,
+  coworker,
+  printer,
+  staleMove,
+  staleMoves,
+  longEmail,
+} from '../../workbench/staff.ts';
 import { StaffOrders } from './StaffOrders.tsx';
 
 const some = [
@@ -72,7 +80,7 @@ const some = [
 const held = [
   listedJob({
     hold: { reason: 'The customer’s sizes', lookOn: '2026-12-04' },
-    assignee: { id: coworker.userId, email: coworker.email },
+    assignee: { id: coworker.userId, email: longEmail },
   }),
   listedJob({ number: 1043, status: 'proof_sent' }),
 ];
