@@ -160,8 +160,8 @@ export const bench: Bench = {
           query: 'order=99',
           shows: 'There is no order #99.',
         },
-        'a job': { ...ofOrder(), shows: 'Inks in order' },
-        'a job on a phone': { ...ofOrder(), width: 360, shows: 'Inks in order' },
+        'a job': { ...ofOrder(), shows: 'Notes for the press' },
+        'a job on a phone': { ...ofOrder(), width: 360, shows: 'Notes for the press' },
         'started, on one of two presses': {
           ...opens(
             view({
