@@ -5,6 +5,9 @@ import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';
 import { signInAs } from '../support/staff-page.ts';
 
+// They publish: what one draws up, another would make out of date.
+test.describe.configure({ mode: 'default' });
+
 test('an owner raises 3XL by $3, previews it, sees what last year would have been, publishes it, and goes back', async ({
   page,
   control,

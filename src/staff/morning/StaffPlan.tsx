@@ -60,7 +60,8 @@ function PlanPage() {
     <>
       <div className="page-head">
         <div>
-          <p className="kicker">{formatDayLong(today)}</p>
+          {/* The page is built on another day. */}
+          <p className="kicker">{data ? formatDayLong(today) : 'Which job is on which day'}</p>
           <h1>Press plan</h1>
         </div>
       </div>
