@@ -4,7 +4,12 @@ import { inkByKey, inkKeySchema, type InkKey } from '../artwork/ink.ts';
 import { screensOf } from '../artwork/films/screens.ts';
 import { countedText } from '../platform/count-words.ts';
 
-export const recipeLimits = { mesh: { least: 30, most: 400 }, strokes: 9, note: 500 } as const;
+export const recipeLimits = {
+  mesh: { least: 30, most: 400 },
+  strokes: 9,
+  note: 500,
+  screens: 12,
+} as const;
 
 const mesh = `Enter a mesh count between ${recipeLimits.mesh.least} and ${recipeLimits.mesh.most}.`;
 const strokes = `Enter 1 to ${recipeLimits.strokes} strokes.`;

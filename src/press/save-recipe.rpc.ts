@@ -12,7 +12,7 @@ export const saveRecipe = staffCall({
     /** The design's place in the order's, from 0. */
     design: z.number(),
     location: z.string(),
-    screens: z.array(recipeScreenSchema).check(z.minLength(1), z.maxLength(12)),
+    screens: z.array(recipeScreenSchema).check(z.minLength(1), z.maxLength(recipeLimits.screens)),
     note: z.string().check(z.maxLength(recipeLimits.note)),
   }),
   output: z.object({ outcome: z.enum(['saved', 'not-found']) }),

@@ -1,7 +1,8 @@
+import { memberName } from './member-name.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from '../ui/Field.tsx';
 import type { Assignee } from './desk-schema.ts';
-import { memberName } from './job-words.client.ts';
+
 import { listAssignees } from './list-assignees.rpc.ts';
 import { asking } from './queries.client.ts';
 

@@ -1,4 +1,5 @@
 /** What the desk does with several orders at once, and what became of each (product.md#job-board). */
+import { memberName } from './member-name.ts';
 import { holdText, type Hold } from '../orders/hold.ts';
 import { shopToday } from '../orders/due-dates/turnaround.ts';
 import { jobTitle, statusLabel, type JobStatus } from '../orders/job.ts';
@@ -9,7 +10,7 @@ import { ask } from './ask.client.ts';
 import { assignOrders } from './assign-orders.rpc.ts';
 import type { Assignee, DeskChange } from './desk-schema.ts';
 import { holdOrders } from './hold-orders.rpc.ts';
-import { actorText, jobsText, memberName } from './job-words.client.ts';
+import { actorText, jobsText } from './job-words.client.ts';
 import type { ListedJob } from './listed-job.ts';
 
 type Order = Pick<ListedJob, 'kind' | 'number' | 'assignee' | 'hold'>;

@@ -143,9 +143,6 @@ export function actorText(actor: string, reader: string): string {
   return actor === reader ? 'You' : actor;
 }
 
-/** 'dana': a member, by their address. */
-export const memberName = (email: string): string => email.split('@')[0] ?? email;
-
 /** 'ada@… moved it to Proof sent, Nov 21, 9:41 AM.' */
 export function movedText(
   move: { readonly actor: string; readonly to: JobStatus; readonly at: string },

@@ -35,6 +35,13 @@ export const isDarkCloth = (hex: string): boolean => lightness(hex) < darkCloth;
 export const darkestCloth = (hexes: readonly string[]): string | undefined =>
   hexes.toSorted((one, other) => lightness(one) - lightness(other))[0];
 
+/** The cloth that the films of a design on these items are made for. */
+export const filmCloth = ({
+  items,
+}: {
+  readonly items: readonly { readonly colorHex: string }[];
+}): string => darkestCloth(items.map(({ colorHex }) => colorHex)) ?? '#ffffff';
+
 function lightness(hex: string): number {
   const rgb = Number.parseInt(hex.slice(1), 16);
   return labOf(rgb >> 16, (rgb >> 8) & 255, rgb & 255)[0];

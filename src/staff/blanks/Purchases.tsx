@@ -1,3 +1,4 @@
+import { memberName } from '../member-name.ts';
 import type { Purchase } from '../../blanks/purchase.ts';
 import { countText } from '../../platform/count-words.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
@@ -39,7 +40,7 @@ export function Purchases({ blanks, purchases }: Props) {
             cells: [
               purchase.poNumber,
               formatMoment(new Date(purchase.askedAt), now),
-              purchase.actor.replace(/@.*/, ''),
+              memberName(purchase.actor),
               stateText(purchase),
               countText(purchase.lines.reduce((sum, { pieces }) => sum + pieces, 0)),
               purchase.state === 'refused' ? '–' : formatCents(costOf(purchase)),

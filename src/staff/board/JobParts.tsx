@@ -1,3 +1,4 @@
+import { memberName } from '../member-name.ts';
 import type { ListedJob } from '../listed-job.ts';
 import { formatCents } from '../../platform/money.ts';
 import { paymentStateLabels } from '../../payments/payment.ts';
@@ -11,7 +12,6 @@ import {
   cardTag,
   jobKey,
   mayLeaveText,
-  memberName,
   moneyTag,
   latenessOf,
   stampText,

@@ -1,3 +1,4 @@
+import { memberName } from '../member-name.ts';
 import { useEffect, useId, useState } from 'react';
 import { artId } from '../../artwork/art-id.ts';
 import { loadPicture } from '../../artwork/pictures/load-picture.client.ts';
@@ -6,7 +7,7 @@ import { formatMoment } from '../../platform/dates/date-words.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { ComparePhoto } from '../../ui/ComparePhoto.tsx';
 import type { ProofArt } from '../../ui/ProofDrawing.tsx';
-import { firstName, type FloorJob } from './floor-job.ts';
+import { type FloorJob } from './floor-job.ts';
 import { takePhoto } from './take-photo.client.ts';
 import styles from './floor.module.css';
 
@@ -47,7 +48,7 @@ export function FirstShirt({ job, design, onTaken }: Props) {
       )}
       {photo && (
         <p className="note-text">
-          Taken {formatMoment(new Date(photo.at), shopNow())} by {firstName(photo.member)}
+          Taken {formatMoment(new Date(photo.at), shopNow())} by {memberName(photo.member)}
           {!photo.url && '. It can’t be shown now; reload the page.'}
         </p>
       )}

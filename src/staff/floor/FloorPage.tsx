@@ -1,10 +1,11 @@
+import { memberName } from '../member-name.ts';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { call } from '../../platform/call.client.ts';
 import { countedText } from '../../platform/count-words.ts';
 import { floorPath, jobPath, paths, setsUpFloor } from '../../paths.ts';
-import { firstName, type FloorView } from './floor-job.ts';
+import { type FloorView } from './floor-job.ts';
 import { JobOnFloor } from './JobOnFloor.tsx';
 import { JobsOfTheDay } from './JobsOfTheDay.tsx';
 import { leaveFloor } from './leave-floor.contract.ts';
@@ -205,7 +206,7 @@ export function FloorPage() {
     <div className={styles.floor}>
       <p className={styles.who}>
         <span>
-          {view.tablet} · {firstName(view.member)}
+          {view.tablet} · {memberName(view.member)}
         </span>
         <button
           type="button"

@@ -1,14 +1,15 @@
+import { memberName } from '../member-name.ts';
 import { dueText } from '../../orders/delivery/delivery-words.ts';
 import { locationLabel } from '../../garments/print-location.ts';
 import { formatDayLong, formatMoment } from '../../platform/dates/date-words.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { printSizeText } from '../../proofs/placement.ts';
 import { itemText, placementTexts } from '../../proofs/proof-words.ts';
-import { darkestCloth } from '../../artwork/films/screens.ts';
+import { filmCloth } from '../../artwork/films/screens.ts';
 import { screensToSet, screenText } from '../../press/recipe.ts';
 import type { ProofPrint } from '../../proofs/proof.ts';
 import { SizeGrid } from '../../ui/SizeGrid.tsx';
-import { firstName, type FloorJob, type FloorView } from './floor-job.ts';
+import { type FloorJob, type FloorView } from './floor-job.ts';
 import { heldBecause, tapped } from './floor-words.ts';
 import type { Tap, WhatIsTapped } from './keep-tap.contract.ts';
 import { FirstShirt } from './FirstShirt.tsx';
@@ -91,7 +92,7 @@ export function JobOnFloor({
       </div>
       <p role="status" className={styles.state}>
         {last &&
-          `${done ? 'Done' : 'Started'} ${formatMoment(new Date(last.at), now)}${last.member ? ` by ${firstName(last.member)}` : ''}`}
+          `${done ? 'Done' : 'Started'} ${formatMoment(new Date(last.at), now)}${last.member ? ` by ${memberName(last.member)}` : ''}`}
       </p>
       <Misprints key={at} {...{ job, waiting, onTap }} design={at} />
       <ul className={styles.items}>
@@ -146,11 +147,11 @@ function Screens({ job, design, print }: { job: FloorJob; design: number; print:
   const kept = job.recipes.find(
     (recipe) => recipe.design === design && recipe.location === print.location,
   );
-  const cloth = darkestCloth(job.designs[design]?.items.map(({ colorHex }) => colorHex) ?? []);
+  const cloth = filmCloth(job.designs[design] ?? { items: [] });
   return (
     <>
       <ol>
-        {screensToSet(print.inks, cloth ?? '#ffffff', kept?.screens).map((screen) => (
+        {screensToSet(print.inks, cloth, kept?.screens).map((screen) => (
           <li key={screen.screen}>{screenText(screen)}</li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { memberName } from '../member-name.ts';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../platform/call.client.ts';
@@ -6,7 +7,7 @@ import { givenIdSchema } from '../../platform/new-id.ts';
 import { Field, Problem } from '../../ui/Field.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
 import { enterPin } from './enter-pin.contract.ts';
-import { firstName, type FloorView } from './floor-job.ts';
+import { type FloorView } from './floor-job.ts';
 import { pinSchema } from './pin.ts';
 import styles from './floor.module.css';
 
@@ -59,7 +60,7 @@ export function PinForm({ members, onDone }: Props) {
         {members.map(({ id, email }) => (
           <label key={id}>
             <input type="radio" name="member" value={id} required />
-            {firstName(email)}
+            {memberName(email)}
           </label>
         ))}
       </fieldset>

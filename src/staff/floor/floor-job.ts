@@ -115,6 +115,3 @@ export const floorSchema = z.object({
   job: z.nullable(floorJobSchema),
 });
 export type FloorView = z.infer<typeof floorSchema>;
-
-/** 'june', of an email address. */
-export const firstName = (email: string): string => email.replace(/@.*/, '');

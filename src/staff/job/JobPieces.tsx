@@ -1,3 +1,4 @@
+import { memberName } from '../member-name.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { bySize } from '../../blanks/buy-list.ts';
@@ -180,7 +181,7 @@ function Counts({ number, stage, now, data, reload }: CountsProps) {
         </table>
         {data.countedBy && data.countedAt && (
           <p className="note-text">
-            {`Counted by ${data.countedBy.replace(/@.*/, '')}, ${formatMoment(new Date(data.countedAt), now)}.`}
+            {`Counted by ${memberName(data.countedBy)}, ${formatMoment(new Date(data.countedAt), now)}.`}
           </p>
         )}
         <p role="alert" id={`${id}-failure`}>

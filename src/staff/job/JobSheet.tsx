@@ -1,3 +1,4 @@
+import { filmCloth } from '../../artwork/films/screens.ts';
 import { Fragment, type ReactNode } from 'react';
 import type { Job } from './read-job.rpc.ts';
 import { addressLines } from '../../orders/delivery/address.ts';
@@ -29,7 +30,7 @@ import { JobRoster } from './JobRoster.tsx';
 import { SizeGrid } from '../../ui/SizeGrid.tsx';
 import { SizeTable } from '../../ui/SizeTable.tsx';
 import { useJobPage } from './job-page.client.ts';
-import { answerSubject, filmCloth, locationsOf, writtenIn } from './sheet-words.client.ts';
+import { answerSubject, locationsOf, writtenIn } from './sheet-words.client.ts';
 import { emailLink, phoneLink } from '../contact-links.ts';
 import styles from './job.module.css';
 

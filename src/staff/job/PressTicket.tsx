@@ -1,3 +1,5 @@
+import { filmCloth } from '../../artwork/films/screens.ts';
+import { memberName } from '../member-name.ts';
 import { fileNameText } from '../../artwork/files/artwork-facts.ts';
 import { countsBySize } from '../../garments/size-order.ts';
 import { artId } from '../../artwork/art-id.ts';
@@ -24,7 +26,6 @@ import { TicketCode } from './TicketCode.tsx';
 import { TicketFilms } from './PrintFilms.tsx';
 import {
   approvedProof,
-  filmCloth,
   fileVerdict,
   forPaper,
   locationsOf,
@@ -243,7 +244,7 @@ function Ticket({ job, at, now }: TicketProps) {
               </p>
               {notes.map(({ id, text, author }) => (
                 <p key={id} className={styles.typed}>
-                  {forPaper(text, roomBelow(most.note, rows))} ({author.replace(/@.*/, '')})
+                  {forPaper(text, roomBelow(most.note, rows))} ({memberName(author)})
                 </p>
               ))}
             </div>

@@ -1,3 +1,4 @@
+import { memberName } from '../member-name.ts';
 import { useId, useState } from 'react';
 import { locationLabel } from '../../garments/print-location.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
@@ -107,7 +108,7 @@ function Recipe({ job, now, setup: { design, location, screens, kept } }: Recipe
         {kept && (
           <p className="note-text">
             {kept.number === job.number ? 'Kept' : `As printed for #${kept.number}, kept`} by{' '}
-            {kept.savedBy.replace(/@.*/, '')}, {formatDay(shopToday(new Date(kept.savedAt)), now)}.
+            {memberName(kept.savedBy)}, {formatDay(shopToday(new Date(kept.savedAt)), now)}.
           </p>
         )}
         <table>

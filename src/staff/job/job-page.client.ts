@@ -1,3 +1,4 @@
+import { filmCloth } from '../../artwork/films/screens.ts';
 import { firstPage } from '../../artwork/files/artwork-facts.ts';
 import { artId } from '../../artwork/art-id.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ import { jobPath } from '../../paths.ts';
 import { changedText, movedText } from '../job-words.client.ts';
 import { settle } from '../settle.client.ts';
 import { createFilms } from './films.client.ts';
-import { downloadName, filesToPrint, filmCloth, hasPreview } from './sheet-words.client.ts';
+import { downloadName, filesToPrint, hasPreview } from './sheet-words.client.ts';
 
 const pollMs = 15_000;
 /** Links to the artwork are good for an hour. */

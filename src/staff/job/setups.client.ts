@@ -1,7 +1,8 @@
+import { filmCloth } from '../../artwork/films/screens.ts';
 import { screensToSet, type RecipeScreen } from '../../press/recipe.ts';
 import type { PrintLocation } from '../../garments/print-location.ts';
 import type { Job } from './read-job.rpc.ts';
-import { approvedProof, filmCloth } from './sheet-words.client.ts';
+import { approvedProof } from './sheet-words.client.ts';
 
 type OrderJob = Extract<Job, { kind: 'order' }>;
 

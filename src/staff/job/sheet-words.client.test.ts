@@ -1,3 +1,4 @@
+import { filmCloth } from '../../artwork/films/screens.ts';
 import { plainFacts } from '../../artwork/files/artwork-facts.ts';
 import { describe, expect, test } from 'vitest';
 import {
@@ -13,7 +14,6 @@ import {
   emailState,
   filesToPrint,
   fileVerdict,
-  filmCloth,
   forPaper,
   hasPreview,
 } from './sheet-words.client.ts';

@@ -7,7 +7,6 @@ import { customerFields } from '../../orders/customer.ts';
 import { formatMoment, formatTime } from '../../platform/dates/date-words.ts';
 import { emailErrorText } from '../../platform/emails/email-words.ts';
 import { writtenTexts, type WrittenText } from '../../platform/forms/form-field.ts';
-import { darkestCloth } from '../../artwork/films/screens.ts';
 import { jobTitle, type JobName } from '../../orders/job.ts';
 import type { OrderDesign } from '../../orders/order-design.ts';
 import { customerOf } from '../../orders/order-record.ts';
@@ -24,10 +23,6 @@ type OrderJob = Extract<Job, { kind: 'order' }>;
 /** Where a design prints, in the order form's order. */
 export const locationsOf = (design: Pick<OrderDesign, 'printLocations'>): PrintLocation[] =>
   printLocations.filter((location) => design.printLocations.includes(location));
-
-/** The darkest cloth of a design, whose films print it on all of them. */
-export const filmCloth = ({ items }: Pick<OrderDesign, 'items'>): string =>
-  darkestCloth(items.map(({ colorHex }) => colorHex)) ?? '#ffffff';
 
 /** The version that was approved; what was approved without the page is the order itself. */
 export const approvedProof = ({ approved, proofs }: OrderJob) =>

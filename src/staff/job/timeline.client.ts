@@ -1,6 +1,7 @@
+import { memberName } from '../member-name.ts';
 import type { Job } from './read-job.rpc.ts';
 import { holdText } from '../../orders/hold.ts';
-import { memberName } from '../job-words.client.ts';
+
 import { undoMinutes, type JobStatus } from '../../orders/job.ts';
 import { cancellationLines } from '../../orders/cancellation-words.ts';
 import { waivedProofText } from '../../orders/lasting-events.ts';

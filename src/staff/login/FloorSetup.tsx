@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx';
 import { ask } from '../ask.client.ts';
 import { callAsStaff } from '../call-as-staff.client.ts';
 import { addTablet } from '../floor/add-tablet.contract.ts';
-import { firstName } from '../floor/floor-job.ts';
+import { memberName } from '../member-name.ts';
 import { listTablets, type Tablet } from '../floor/list-tablets.rpc.ts';
 import { newPinSchema } from '../floor/pin.ts';
 import { removeTablet } from '../floor/remove-tablet.rpc.ts';
@@ -147,8 +147,8 @@ function Tablets({ tablets, onRemoved }: { tablets: readonly Tablet[]; onRemoved
       <ul>
         {tablets.map(({ id, name, addedBy, member }) => (
           <li key={id}>
-            {name}, added by {firstName(addedBy)}
-            {member && `, ${firstName(member)} is signed in`}{' '}
+            {name}, added by {memberName(addedBy)}
+            {member && `, ${memberName(member)} is signed in`}{' '}
             <button
               type="button"
               className="button quiet"

@@ -1,6 +1,6 @@
 /** What the morning edition says (product.md#morning-edition). */
 import { shareBlanks, type PartShare } from '../../blanks/buy-list.ts';
-import { darkestCloth, screensOf } from '../../artwork/films/screens.ts';
+import { filmCloth, screensOf } from '../../artwork/films/screens.ts';
 import type { InkKey } from '../../artwork/ink.ts';
 import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
@@ -168,10 +168,8 @@ function blanksOf({ number }: MorningOrder, shares: readonly PartShare[]): Readi
 function screenCount({ facts: { designs, prints } }: MorningOrder): number | null {
   if (prints === null) return null;
   return prints.reduce((sum, printed, at) => {
-    const cloth = darkestCloth(designs[at]?.items.map(({ colorHex }) => colorHex) ?? []);
-    return (
-      sum + printed.reduce((all, { inks }) => all + screensOf(inks, cloth ?? '#ffffff').length, 0)
-    );
+    const cloth = filmCloth(designs[at] ?? { items: [] });
+    return sum + printed.reduce((all, { inks }) => all + screensOf(inks, cloth).length, 0);
   }, 0);
 }
 

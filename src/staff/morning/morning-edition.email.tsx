@@ -1,3 +1,4 @@
+import { memberName } from '../member-name.ts';
 import { Link } from 'react-email';
 import { jobPath, paths } from '../../paths.ts';
 import { ink } from '../../platform/emails/email-ink.server.ts';
@@ -118,7 +119,7 @@ export function morningEdition(read: MorningFacts, siteUrl: string, now: Date): 
                 >
                   {`${job.name} #${job.number}`}
                 </Link>
-                {`: ${text} (${author.replace(/@.*/, '')})`}
+                {`: ${text} (${memberName(author)})`}
               </Paragraph>
             ))}
             {more(problems.length)}

@@ -1,3 +1,4 @@
+import { memberName } from '../member-name.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { bySize } from '../../blanks/buy-list.ts';
@@ -151,7 +152,7 @@ function Events({ events, now }: { events: readonly StockEvent[]; now: Date }) {
               <span className={styles.sub}>
                 {event.reference && `${event.reference}. `}
                 <bdi>{event.reason}</bdi>
-                {` ${event.actor.replace(/@.*/, '')}, ${formatMoment(new Date(event.at), now)}`}
+                {` ${memberName(event.actor)}, ${formatMoment(new Date(event.at), now)}`}
               </span>
             </p>
           </li>
