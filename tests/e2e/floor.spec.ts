@@ -34,7 +34,7 @@ async function openTablet(page: Page, control: Control, number: number): Promise
   await expect(page.getByText('Saved. It works on every tablet')).toBeVisible();
   await page.getByRole('textbox', { name: 'This tablet’s name' }).fill('Press 1 tablet');
   await page.getByRole('button', { name: 'Use this tablet on the floor' }).click();
-  await expect(page.getByText('This tablet is the shop’s now.')).toBeVisible();
+  await expect(page.getByText('This tablet is set up.')).toBeVisible();
 
   await page.goto(floorPath(number, 0));
   await enterPin(page, email);

@@ -329,7 +329,7 @@ describe('the nightly comparison', () => {
     expect(await compare()).toMatchObject({ settled: 0 });
   });
 
-  test('tells staff of an order that’s nobody’s, until it’s seen to or gone', async () => {
+  test('tells staff of an order that’s nobody’s, until it’s taken care of or gone', async () => {
     const [first, second] = [await orderByHand('CP-999999', 'M'), await bought()];
     // Another person's, under a number of ours, and one of another kind, which is none of our business.
     const other = await orderByHand(second.poNumber, 'L');

@@ -81,7 +81,7 @@ function BlanksPage() {
   );
 }
 
-/** Where the supplier's books and ours differ, until somebody has seen to it. */
+/** Where the supplier's books and ours differ, until somebody has taken care of it. */
 function Differences({ blanks }: { blanks: Blanks }) {
   return (
     <section aria-labelledby="differences" className={`notice warn ${styles.notice ?? ''}`}>
@@ -96,7 +96,7 @@ function Differences({ blanks }: { blanks: Blanks }) {
               aria-disabled={blanks.busy !== null || undefined}
               onClick={() => void blanks.settle(difference.number)}
             >
-              It’s seen to<span className="visually-hidden">: {difference.number}</span>
+              It’s taken care of<span className="visually-hidden">: {difference.number}</span>
             </button>
           </li>
         ))}

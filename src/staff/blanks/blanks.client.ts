@@ -121,7 +121,7 @@ export function useBlanks() {
     settle: (number: string) =>
       run(`difference ${number}`, async () => {
         const result = await ask(settleDifference, { number });
-        return result.ok ? newsOf(`Order ${number} is seen to.`) : failureOf(result.message);
+        return result.ok ? newsOf(`Order ${number} is taken care of.`) : failureOf(result.message);
       }),
 
     look: (purchase: Purchase) =>

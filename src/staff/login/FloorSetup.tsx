@@ -80,7 +80,7 @@ function PinTicket({ hasPin, onSet }: { hasPin: boolean; onSet: Change }) {
         name="pin"
         type="password"
         label={hasPin ? 'Another PIN' : 'Your PIN'}
-        hint="6 digits that nobody guesses, for the shop’s tablets alone."
+        hint="6 digits that are hard to guess. You’ll only use them on the shop’s tablets."
         required
         inputMode="numeric"
         autoComplete="off"
@@ -111,7 +111,7 @@ function TabletTicket({ onAdded }: { onAdded: Change }) {
       name="This tablet"
       button="Use this tablet on the floor"
       busy="Adding..."
-      done={form.done && 'This tablet is the shop’s now. Sign out here before you leave it there.'}
+      done={form.done && 'This tablet is set up. Sign out here before you leave it on the floor.'}
     >
       <Field
         id="tablet-name"
@@ -139,7 +139,7 @@ function Tablets({ tablets, onRemoved }: { tablets: readonly Tablet[]; onRemoved
     if (answer.ok) await onRemoved();
     setBusy(false);
   };
-  if (tablets.length === 0) return <p className="note-text">No tablet is the shop’s yet.</p>;
+  if (tablets.length === 0) return <p className="note-text">No tablets yet.</p>;
   return (
     <section aria-labelledby="tablets">
       <h2 id="tablets">The shop’s tablets</h2>

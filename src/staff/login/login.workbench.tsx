@@ -201,7 +201,7 @@ export const bench: Bench = {
       states: {
         loading: { ...asStaff(coworker, { [at(listTablets)]: keepWaiting }), shows: 'Loading...' },
         failed: { ...asStaff(coworker, { [at(listTablets)]: noNetwork }), shows: 'Try again' },
-        'no tablets and no PIN': { ...withTablets(), shows: 'No tablet is the shop’s yet.' },
+        'no tablets and no PIN': { ...withTablets(), shows: 'No tablets yet.' },
         'some tablets': {
           ...withTablets({
             hasPin: true,
