@@ -1760,6 +1760,7 @@ export type Database = {
       seal_file: { Args: { p: Json }; Returns: Json };
       send_certificate: { Args: { p: Json }; Returns: Json };
       send_parcels: { Args: { p: Json }; Returns: Json };
+      send_payment_links: { Args: { p: Json }; Returns: Json };
       send_proof: { Args: { p: Json }; Returns: Json };
       send_quote: { Args: { p: Json }; Returns: Json };
       set_customer_terms: { Args: { p: Json }; Returns: Json };

@@ -7,7 +7,7 @@ import type { Money } from './payment-terms.ts';
 import { shop } from '../shop.ts';
 import type { Email, LoadEmail } from '../platform/emails/sending.server.ts';
 import { goodsText } from '../orders/goods-text.ts';
-import { paymentEmail } from './payment-sheet.server.tsx';
+import { howToPay, paymentEmail } from './payment-sheet.server.tsx';
 
 export const loadOverdue: LoadEmail = async (sending) => {
   const order = await sending.order();
@@ -43,7 +43,7 @@ export function overdue(
     subject: `${amount} for order #${order.number} is overdue`,
     kicker: `Order #${order.number}`,
     lead: leads[reminder],
-    text: `${amount} for ${money.cancellation ? 'canceling it' : goodsText(order)} was due on ${since}. ${cards ? 'You can pay by card on your order’s page, or by check, cash, or bank transfer.' : 'You can pay by check, cash, or bank transfer.'} If it’s on its way already, thanks! If something isn’t right or you need more time, reply to this email or call ${shop.ordersPhone}.`,
+    text: `${amount} for ${money.cancellation ? 'canceling it' : goodsText(order)} was due on ${since}. ${howToPay(cards)} If it’s on its way already, thanks! If something isn’t right or you need more time, reply to this email or call ${shop.ordersPhone}.`,
     money,
     stop: 'Don’t want these reminders? Open your order and press “Stop payment reminders” below the payments. What you owe stays the same.',
     link,

@@ -19,6 +19,12 @@ type PaymentWords = {
   link: string;
 };
 
+/** How a customer can pay; `cards` if the shop takes them. */
+export const howToPay = (cards: boolean): string =>
+  cards
+    ? 'You can pay by card on your order’s page, or by check, cash, or bank transfer.'
+    : 'You can pay by check, cash, or bank transfer.';
+
 /** To a customer after a payment or a refund, or when one is overdue: the total, and each payment. */
 export function paymentEmail({ money, stop, ...words }: PaymentWords): Email {
   const { balanceCents, paidCents, payments, cancellation } = money;

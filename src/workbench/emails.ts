@@ -55,6 +55,7 @@ import { orderChanged } from '../orders/changes/order-changed.email.tsx';
 import { orderConfirmation } from '../orders/placing/order-confirmation.email.tsx';
 import { orderLink } from '../orders/order-link.email.tsx';
 import { orderPictures, proofPictures } from '../orders/order-pictures.server.ts';
+import { paymentLink } from '../payments/payment-link.email.tsx';
 import { overdue } from '../payments/overdue.email.tsx';
 import { paymentReceipt } from '../payments/payment-receipt.email.tsx';
 import { proofApproved } from '../proofs/proof-approved.email.tsx';
@@ -308,6 +309,7 @@ const written: Readonly<Record<string, Email>> = {
   'card-expired': cardUnpaid('expired', order, 35_845, link),
   'card-disputed': cardDisputed(order, { amountCents: 35_845, status: 'open' }, siteUrl),
   'card-refund-failed': cardRefundFailed(order, 2_000, siteUrl),
+  'payment-link': paymentLink({ ...order, status: 'ready' }, money, link, true),
   'overdue-7': remind('overdue-7'),
   'overdue-14': remind('overdue-14'),
   'overdue-30': remind('overdue-30'),

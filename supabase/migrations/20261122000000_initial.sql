@@ -14968,6 +14968,67 @@ comment on function public.read_overdue(uuid, uuid) is
   'occasion of an email is about; otherwise null.';
 grant execute on function public.read_overdue(uuid, uuid) to service_role;
 
+create function private.asked_for_payment_at(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(created_at order by created_at), '[]')
+  from public.outbox
+  where order_id = p_order_id
+    and template in ('payment-link', 'overdue-7', 'overdue-14', 'overdue-30');
+$$;
+comment on function private.asked_for_payment_at(uuid) is
+  'When emails asked for what an order still owes, in order.';
+
+create function private.send_payment_links(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_numbers bigint[];
+  v_order public.orders;
+  v_outcome text;
+  v_outcomes jsonb := '{}';
+begin
+  perform private.require_duty('answer-customers');
+  v_numbers := array(
+    select distinct listed.number::private.job_number
+    from jsonb_array_elements_text((p -> 'numbers')::private.listed_orders) as listed (number)
+  );
+  perform private.lock_orders(v_numbers);
+  for v_order in
+    select * from public.orders where number = any (v_numbers) order by number
+  loop
+    v_outcome := case
+      when private.due_since(v_order) is null
+        or private.due_since(v_order) > private.shop_date(now()) then 'not-due'
+      when not exists (
+        select from private.reminded_orders where order_id = v_order.id
+      ) then 'stopped'
+      when exists (
+        select
+        from public.outbox
+        where order_id = v_order.id
+          and template in ('payment-link', 'overdue-7', 'overdue-14', 'overdue-30')
+          and created_at > now() - interval '20 hours'
+      ) then 'too-soon'
+      else 'sent'
+    end;
+    if v_outcome = 'sent' then
+      insert into public.outbox (order_id, template, occasion, recipient)
+      values (v_order.id, 'payment-link', gen_random_uuid(), v_order.customer_email);
+    end if;
+    v_outcomes := v_outcomes || jsonb_build_object(v_order.number, v_outcome);
+  end loop;
+  return jsonb_build_object('outcomes', v_outcomes);
+end;
+$$;
+comment on function private.send_payment_links(jsonb) is
+  'Writes the emails with which staff ask for what up to 500 orders (numbers) still owe. outcomes by '
+  'number: sent; too-soon if an email asked for it within 20 hours; not-due; stopped if its customer gets '
+  'no reminders, their address is held, or the bank has the money.';
+
 -- What the owners say about the press room: every version is kept.
 
 create table private.floor_settings (
@@ -15269,6 +15330,9 @@ as $$
         from private.stage_events
         where job_id = o.id and stage = 'made' and not undo
       )
+    end,
+    'asked_at', case
+      when o.stage = 'made' then private.asked_for_payment_at(o.id) else '[]'
     end
   )
   from public.orders as o
@@ -15277,7 +15341,8 @@ $$;
 comment on function private.morning_facts(uuid) is
   'What the morning edition knows of an order besides what lists show: its designs, the inks of its latest '
   'proof by design and location, whether it''s approved as it is now, the version that waits for its '
-  'customer, whether its customer never paid us, and since when it''s ready.';
+  'customer, whether its customer never paid us, and, once it''s ready, since when, and when its customer '
+  'was asked to pay.';
 
 create function private.morning_json(p_reader text, p_sees_money boolean, p_sees_emails boolean)
 returns jsonb
@@ -21707,9 +21772,9 @@ begin
       'read_purchase', 'read_style_stock', 'receive_blanks', 'record_payment', 'reject_certificate',
       'remove_second_factor', 'remove_staff', 'remove_tablet', 'requeue_email', 'return_blanks',
       'return_parcel', 'save_customer', 'save_floor_settings', 'save_plan', 'save_recipe',
-      'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders',
-      'settle_difference', 'ship_boxes', 'solve_problem', 'test_connection', 'undo_merge',
-      'undo_move', 'unpack_box', 'who_am_i', 'withdraw_proposal'
+      'send_parcels', 'send_payment_links', 'set_customer_terms', 'set_group_seller',
+      'set_reminders', 'settle_difference', 'ship_boxes', 'solve_problem', 'test_connection',
+      'undo_merge', 'undo_move', 'unpack_box', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

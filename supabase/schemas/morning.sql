@@ -72,6 +72,9 @@ as $$
         from private.stage_events
         where job_id = o.id and stage = 'made' and not undo
       )
+    end,
+    'asked_at', case
+      when o.stage = 'made' then private.asked_for_payment_at(o.id) else '[]'
     end
   )
   from public.orders as o
@@ -80,7 +83,8 @@ $$;
 comment on function private.morning_facts(uuid) is
   'What the morning edition knows of an order besides what lists show: its designs, the inks of its latest '
   'proof by design and location, whether it''s approved as it is now, the version that waits for its '
-  'customer, whether its customer never paid us, and since when it''s ready.';
+  'customer, whether its customer never paid us, and, once it''s ready, since when, and when its customer '
+  'was asked to pay.';
 
 create function private.morning_json(p_reader text, p_sees_money boolean, p_sees_emails boolean)
 returns jsonb

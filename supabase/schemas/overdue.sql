@@ -300,3 +300,64 @@ comment on function public.read_overdue(uuid, uuid) is
   'Since when an order''s balance is due, if its customer may be reminded of it and that is what the '
   'occasion of an email is about; otherwise null.';
 grant execute on function public.read_overdue(uuid, uuid) to service_role;
+
+create function private.asked_for_payment_at(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(created_at order by created_at), '[]')
+  from public.outbox
+  where order_id = p_order_id
+    and template in ('payment-link', 'overdue-7', 'overdue-14', 'overdue-30');
+$$;
+comment on function private.asked_for_payment_at(uuid) is
+  'When emails asked for what an order still owes, in order.';
+
+create function private.send_payment_links(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_numbers bigint[];
+  v_order public.orders;
+  v_outcome text;
+  v_outcomes jsonb := '{}';
+begin
+  perform private.require_duty('answer-customers');
+  v_numbers := array(
+    select distinct listed.number::private.job_number
+    from jsonb_array_elements_text((p -> 'numbers')::private.listed_orders) as listed (number)
+  );
+  perform private.lock_orders(v_numbers);
+  for v_order in
+    select * from public.orders where number = any (v_numbers) order by number
+  loop
+    v_outcome := case
+      when private.due_since(v_order) is null
+        or private.due_since(v_order) > private.shop_date(now()) then 'not-due'
+      when not exists (
+        select from private.reminded_orders where order_id = v_order.id
+      ) then 'stopped'
+      when exists (
+        select
+        from public.outbox
+        where order_id = v_order.id
+          and template in ('payment-link', 'overdue-7', 'overdue-14', 'overdue-30')
+          and created_at > now() - interval '20 hours'
+      ) then 'too-soon'
+      else 'sent'
+    end;
+    if v_outcome = 'sent' then
+      insert into public.outbox (order_id, template, occasion, recipient)
+      values (v_order.id, 'payment-link', gen_random_uuid(), v_order.customer_email);
+    end if;
+    v_outcomes := v_outcomes || jsonb_build_object(v_order.number, v_outcome);
+  end loop;
+  return jsonb_build_object('outcomes', v_outcomes);
+end;
+$$;
+comment on function private.send_payment_links(jsonb) is
+  'Writes the emails with which staff ask for what up to 500 orders (numbers) still owe. outcomes by '
+  'number: sent; too-soon if an email asked for it within 20 hours; not-due; stopped if its customer gets '
+  'no reminders, their address is held, or the bank has the money.';

@@ -35,9 +35,9 @@ begin
       'read_purchase', 'read_style_stock', 'receive_blanks', 'record_payment', 'reject_certificate',
       'remove_second_factor', 'remove_staff', 'remove_tablet', 'requeue_email', 'return_blanks',
       'return_parcel', 'save_customer', 'save_floor_settings', 'save_plan', 'save_recipe',
-      'send_parcels', 'set_customer_terms', 'set_group_seller', 'set_reminders',
-      'settle_difference', 'ship_boxes', 'solve_problem', 'test_connection', 'undo_merge',
-      'undo_move', 'unpack_box', 'who_am_i', 'withdraw_proposal'
+      'send_parcels', 'send_payment_links', 'set_customer_terms', 'set_group_seller',
+      'set_reminders', 'settle_difference', 'ship_boxes', 'solve_problem', 'test_connection',
+      'undo_merge', 'undo_move', 'unpack_box', 'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

@@ -13,6 +13,7 @@ import { moveJob } from '../../src/staff/job/move-job.rpc.ts';
 import { readJob, type Job } from '../../src/staff/job/read-job.rpc.ts';
 import { recordPayment } from '../../src/payments/record-payment.rpc.ts';
 import { setCustomerTerms } from '../../src/payments/set-customer-terms.rpc.ts';
+import { sendPaymentLinks } from '../../src/payments/send-payment-links.rpc.ts';
 import { setReminders } from '../../src/payments/set-reminders.rpc.ts';
 import { fromColumns } from '../../src/platform/column-names.ts';
 import { jobStatuses } from '../../src/orders/job.ts';
@@ -846,6 +847,37 @@ describe('reminders of overdue balances', () => {
     await daysAgo(7);
     await become('cancelled');
     expect(await listed()).toEqual([]);
+  });
+
+  // product: morning-edition
+  test('are asked for by staff, once in 20 hours, and only of who owes and may be reminded', async () => {
+    const send = async () =>
+      (await backend.ask(sendPaymentLinks, { numbers: [order.number] }, 'staff')).outcomes[
+        order.number
+      ];
+    const links = () =>
+      backend.sql(
+        `select recipient from public.outbox where order_id = $1 and template = 'payment-link'`,
+        [order.id],
+      );
+    await daysAgo(0);
+    const call = { p: { numbers: [order.number] } };
+    expect((await backend.tryCall('press', 'send_payment_links', call)).status).toBe(403);
+    expect([await send(), await send()]).toEqual(['sent', 'too-soon']);
+    expect(await links()).toHaveLength(1);
+    await backend.sql(`update public.outbox set created_at = now() - interval '21 hours'`);
+    const off = { number: order.number, on: false };
+    await backend.ask(setReminders, off, 'staff');
+    expect(await send()).toBe('stopped');
+    await backend.ask(setReminders, { ...off, on: true }, 'staff');
+    expect(await send()).toBe('sent');
+    await record({ amountCents: 41_730 });
+    expect(await send()).toBe('not-due');
+    expect(await links()).toHaveLength(2);
+    const unknown = { numbers: [order.number, 999_999] };
+    expect(await backend.ask(sendPaymentLinks, unknown, 'staff')).toEqual({
+      outcomes: { [order.number]: 'not-due' },
+    });
   });
 
   // product: audit-trail

@@ -38,6 +38,7 @@ export function staffInput(
     assign_orders: { orders: [{ number, from: null }], assignee: null },
     hold_orders: { orders: [{ number, from: null }], reason: 'Sizes to come.' },
     nudge_customers: { numbers: [number] },
+    send_payment_links: { numbers: [number] },
     pack_box: {
       id: randomUUID(),
       number,

@@ -93,6 +93,7 @@ export function morningOrder(
       proof: null,
       stranger: false,
       madeAt: null,
+      askedAt: [],
       ...facts,
     },
   };

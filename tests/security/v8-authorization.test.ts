@@ -94,6 +94,7 @@ async function probes(job: Job): Promise<Probe[]> {
     assign_orders: { orders: [{ number: job.number, from: null }], assignee: null },
     hold_orders: { orders: [{ number: job.number, from: null }], reason: null },
     nudge_customers: { numbers: [job.number] },
+    send_payment_links: { numbers: [job.number] },
     add_note: { ...job, id: randomUUID(), text: 'Two screens.' },
     solve_problem: { id: randomUUID() },
     list_customers: { limit: 50 },

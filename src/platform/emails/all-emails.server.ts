@@ -22,6 +22,7 @@ import { loadOrderChanged } from '../../orders/changes/order-changed.email.tsx';
 import { loadOrderConfirmation } from '../../orders/placing/order-confirmation.email.tsx';
 import { loadOrderLink } from '../../orders/order-link.email.tsx';
 import { loadOverdue } from '../../payments/overdue.email.tsx';
+import { loadPaymentLink } from '../../payments/payment-link.email.tsx';
 import { loadPaymentReceipt } from '../../payments/payment-receipt.email.tsx';
 import { loadProofApproved } from '../../proofs/proof-approved.email.tsx';
 import { loadProofReady } from '../../proofs/proof-ready.email.tsx';
@@ -62,6 +63,7 @@ export const allEmails: Readonly<Record<string, LoadEmail>> = {
   'overdue-7': loadOverdue,
   'overdue-14': loadOverdue,
   'overdue-30': loadOverdue,
+  'payment-link': loadPaymentLink,
   'payment-receipt': loadPaymentReceipt,
   'proof-approved': loadProofApproved,
   'proof-missed': loadProofReminder,

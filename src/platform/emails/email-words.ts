@@ -22,6 +22,7 @@ const templates: Readonly<Record<string, string>> = {
   'overdue-7': 'Reminder of the payment, to the customer',
   'overdue-14': 'Second reminder of the payment, to the customer',
   'overdue-30': 'Last reminder of the payment, to the customer',
+  'payment-link': 'Link to pay, to the customer',
   'proof-ready': 'Proof ready, to the customer',
   'proof-approved': 'Approved proof, to the customer',
   'changes-asked': 'Changes to the proof, to the shop',

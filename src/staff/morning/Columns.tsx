@@ -21,6 +21,7 @@ import {
   piecesText,
   sellerText,
 } from '../receiving/receiving-words.client.ts';
+import { SendPaymentLinks } from './SendPaymentLinks.tsx';
 import { useMay } from '../use-member.client.ts';
 import { reviewBy, uncollectedDays, waitedDays } from './edition.ts';
 import { leavingText, spelled } from './edition-words.ts';
@@ -256,6 +257,7 @@ function readyText(madeAt: string, now: Date): string {
 /** Orders that are ready and not paid for; nothing for those who see no money. */
 export function Unpaid({ jobs, now }: Props<MorningOrder>) {
   const money = useMay('see-prices');
+  const answers = useMay('answer-customers');
   if (!money) return null;
   const due = jobs.reduce((sum, { balanceCents }) => sum + (balanceCents ?? 0), 0);
   return (
@@ -270,6 +272,7 @@ export function Unpaid({ jobs, now }: Props<MorningOrder>) {
           {` on ${spelled(jobs.length, 'job')}`}
         </p>
       }
+      foot={answers && jobs.length > 0 && <SendPaymentLinks jobs={jobs} />}
     >
       {(job) => (
         <>
@@ -277,6 +280,9 @@ export function Unpaid({ jobs, now }: Props<MorningOrder>) {
             <Name job={job} />
             {job.facts.madeAt && (
               <span className={styles.sub}>{readyText(job.facts.madeAt, now)}</span>
+            )}
+            {job.facts.askedAt.length > 0 && (
+              <span className={styles.sub}>{remindedText(job.facts.askedAt, now)}</span>
             )}
           </p>
           <b>{formatCents(job.balanceCents ?? 0)}</b>
@@ -322,7 +328,7 @@ type ColumnProps<Job> = {
   /** Where the others are. */
   link: string;
   head?: ReactNode;
-  foot?: string;
+  foot?: ReactNode;
   children: (job: Job) => ReactNode;
 };
 
@@ -357,7 +363,7 @@ function Column<Job extends MorningJob>({
               <a href={link}>{`${countedText(more, 'more', 'more')} on the board`}</a>
             </p>
           )}
-          {foot && <p className={styles.foot}>{foot}</p>}
+          {foot && <div className={styles.foot}>{foot}</div>}
         </>
       )}
     </section>

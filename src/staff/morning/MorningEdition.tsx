@@ -33,7 +33,9 @@ import {
   Unpaid,
   WaitingOnCustomers,
 } from './Columns.tsx';
+import { EaseDay } from './EaseDay.tsx';
 import { LoadChart } from './LoadChart.tsx';
+import type { MorningOrder } from './morning-job.ts';
 import { PressList } from './PressList.tsx';
 import { Problems } from './Problems.tsx';
 import { mostMorningJobs, readMorning, type Problem } from './read-morning.rpc.ts';
@@ -86,6 +88,7 @@ function Paper({ email }: { email: string | null }) {
 
   const now = shopNow();
   const jobs = data?.jobs.map(moves.asMoved) ?? null;
+  const orders = jobs?.filter(isOrder) ?? [];
   const edition = data && jobs ? writeEdition(jobs, { ...data, blanks: receiving }, now) : null;
   const selection = moves.select(edition?.press.map(({ job }) => job) ?? []);
   return (
@@ -110,10 +113,11 @@ function Paper({ email }: { email: string | null }) {
               {...{ edition, blanks, now }}
               deliveries={receiving?.deliveries ?? []}
               problems={data.problems}
+              orders={orders}
               onChange={() => void refetch()}
             >
               <CanWeTakeIt
-                orders={jobs.filter(isOrder)}
+                orders={orders}
                 facts={{ ...data, blanks: receiving }}
                 today={edition.today}
                 now={now}
@@ -200,13 +204,23 @@ type FrontProps = {
   deliveries: readonly Delivery[];
   now: Date;
   problems: readonly Problem[];
-  /** A problem came, or was solved. */
+  orders: readonly MorningOrder[];
+  /** A problem came or was solved, or a job moved. */
   onChange: () => void;
   /** Below the load. */
   children: ReactNode;
 };
 
-function Front({ edition, blanks, deliveries, now, problems, onChange, children }: FrontProps) {
+function Front({
+  edition,
+  blanks,
+  deliveries,
+  now,
+  problems,
+  orders,
+  onChange,
+  children,
+}: FrontProps) {
   return (
     <>
       <div className={`${styles.grid} ${styles.front}`}>
@@ -226,7 +240,9 @@ function Front({ edition, blanks, deliveries, now, problems, onChange, children 
         <Arrivals deliveries={deliveries} now={now} />
         <Leaving jobs={edition.leaving} now={now} />
         <Unpaid jobs={edition.unpaid} now={now} />
-        <LoadChart load={edition.load} today={edition.today} />
+        <LoadChart load={edition.load} today={edition.today}>
+          <EaseDay moves={edition.easing} orders={orders} onMoved={onChange} />
+        </LoadChart>
         {children}
         <Arrived jobs={edition.arrived} now={now} />
         <Uncollected jobs={edition.uncollected} now={now} />

@@ -16,10 +16,11 @@ import { asking } from '../queries.client.ts';
 import { deliveriesQuery } from '../receiving/receiving.client.ts';
 import { StaffQueries } from '../StaffQueries.tsx';
 import { useMember } from '../use-member.client.ts';
+import { EaseDay } from './EaseDay.tsx';
 import { isOrder } from './edition.ts';
 import { hoursText } from './edition-words.ts';
 import type { MorningOrder } from './morning-job.ts';
-import { planOf, type LoadFacts } from './press-load.ts';
+import { easingMovesOf, planOf, type LoadFacts } from './press-load.ts';
 import { lateText, pinProblem, unplannedText } from './plan-words.ts';
 import { readMorning, type MorningAnswer } from './read-morning.rpc.ts';
 import styles from './plan.module.css';
@@ -135,6 +136,11 @@ function Shown({ data, orders, plan, today, reload }: ShownProps) {
           onCancel={() => setMoving(null)}
         />
       )}
+      <EaseDay
+        moves={easingMovesOf(orders, data, now, plan)}
+        orders={orders}
+        onMoved={() => void reload()}
+      />
       <Notes
         title="Won’t be on time"
         notes={plan.late.map(({ job, ...late }) => [job, lateText(late, now)])}

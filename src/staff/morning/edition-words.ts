@@ -1,4 +1,5 @@
 /** The sentences of the morning edition (product.md#morning-edition). */
+import type { PaymentLinkOutcomes } from '../../payments/payment-links.ts';
 import { unkeptMessage, type KeptDays } from '../../press/kept-days.ts';
 import { agoText } from '../ago-text.ts';
 import { asksFirst, moveLabel } from '../../orders/job-moves.ts';
@@ -229,4 +230,31 @@ export function takeWords(day: string, kept: KeptDays, now: Date): string {
     return `${formatDay(day, now)} is past the 90 days that we plan, and nothing stands in the way yet.`;
   }
   return `Yes, by ${formatDay(day, now)}. It can be ready ${formatDay(first, now)} at the earliest: press ${formatDay(pressDay, now)}.`;
+}
+
+/** What became of payment links: 'We’re emailing two customers.', and those who get none, with why. */
+export function paymentLinksText(
+  jobs: readonly Pick<MorningOrder, 'number' | 'name'>[],
+  outcomes: PaymentLinkOutcomes,
+): string {
+  const named = (outcome: PaymentLinkOutcomes[string]) =>
+    jobs
+      .filter(({ number }) => (outcomes[number] ?? 'not-due') === outcome)
+      .map(({ name, number }) => `${name} (#${number})`);
+  const list = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names);
+  const sent = named('sent').length;
+  const sentences = [
+    sent > 0 ? `We’re emailing ${spelled(sent, 'customer')}.` : 'Nobody gets an email.',
+  ];
+  const told: [PaymentLinkOutcomes[string], string][] = [
+    ['too-soon', 'got one in the last 20 hours.'],
+    ['stopped', 'can’t be reminded by email. Call them.'],
+    ['not-due', 'owes nothing now.'],
+  ];
+  for (const [outcome, what] of told) {
+    const names = named(outcome);
+    if (names.length === 0) continue;
+    sentences.push(`${list(names)} ${names.length > 1 ? what.replace(/^owes/, 'owe') : what}`);
+  }
+  return sentences.join(' ');
 }

@@ -12,6 +12,7 @@ import {
   leavingText,
   nextStep,
   onTimeText,
+  paymentLinksText,
   readinessTexts,
   roomText,
   spelled,
@@ -474,4 +475,29 @@ describe('the load of the press', () => {
     expect(answer('2026-12-03', { pieces: 600 })).toMatch(/nearest day we can keep is Fri, Dec 4/);
     expect(answer('2027-06-01', { pieces: 30_000 })).toMatch(/^Tue, Jun 1.* is past the 90 days/);
   });
+});
+
+test('payment links say who is emailed, and who isn’t and why', () => {
+  const jobs = [
+    { number: 1013, name: 'Vince Adler' },
+    { number: 1020, name: 'Anita Shah' },
+    { number: 1009, name: 'Irene Park' },
+    { number: 1030, name: 'Otto Brandvold' },
+  ];
+  const text = (...outcomes: readonly ('sent' | 'too-soon' | 'not-due' | 'stopped')[]) =>
+    paymentLinksText(
+      jobs.slice(0, outcomes.length),
+      Object.fromEntries(outcomes.map((each, at) => [String(jobs[at]?.number), each])),
+    );
+  expect(text('sent')).toBe('We’re emailing one customer.');
+  expect(text('sent', 'too-soon', 'stopped', 'sent')).toBe(
+    'We’re emailing two customers. Anita Shah (#1020) got one in the last 20 hours. Irene Park (#1009) can’t be reminded by email. Call them.',
+  );
+  expect(text('not-due', 'not-due')).toBe(
+    'Nobody gets an email. Vince Adler (#1013) and Anita Shah (#1020) owe nothing now.',
+  );
+  // The order is gone.
+  expect(paymentLinksText(jobs.slice(0, 1), {})).toBe(
+    'Nobody gets an email. Vince Adler (#1013) owes nothing now.',
+  );
 });

@@ -2,13 +2,14 @@
 import { shareBlanks, type PartShare } from '../../blanks/buy-list.ts';
 import { filmCloth, screensOf } from '../../artwork/films/screens.ts';
 import type { InkKey } from '../../artwork/ink.ts';
+import type { EasingMove } from '../../press/easing-moves.ts';
 import { addBusinessDays } from '../../orders/due-dates/open-day.ts';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { isLookedAtAgain, type Hold } from '../../orders/hold.ts';
 import { isBefore, orderStage, stageOf, type Stage } from '../../orders/job.ts';
 import { daysBetween } from '../../platform/dates/calendar.ts';
 import type { MorningJob, MorningOrder } from './morning-job.ts';
-import { pressLoad, type DayLoad, type LoadFacts } from './press-load.ts';
+import { easingMovesOf, planOf, pressLoad, type DayLoad, type LoadFacts } from './press-load.ts';
 
 /** A job to print, and the facts that decide whether it can be. */
 export type PressJob = {
@@ -64,6 +65,8 @@ export type Edition = {
   readonly unpaid: readonly MorningOrder[];
   /** The presses' next ten business days. */
   readonly load: readonly DayLoad[];
+  /** What to move off days that have more than is sold of them. */
+  readonly easing: readonly EasingMove[];
   /** Jobs that nobody has looked at, oldest first. */
   readonly arrived: readonly MorningJob[];
 };
@@ -83,6 +86,7 @@ export function writeEdition(jobs: readonly MorningJob[], facts: LoadFacts, now:
     .filter(({ waitingSince }) => waitingSince !== null)
     .toSorted(by(({ waitingSince }) => waitingSince ?? ''));
   const isUncollected = (job: MorningOrder) => waitedDays(job, now) >= uncollectedDays;
+  const plan = planOf(orders, facts, now);
   const shares = facts.blanks ? shareBlanks(facts.blanks) : [];
   return {
     today,
@@ -106,7 +110,8 @@ export function writeEdition(jobs: readonly MorningJob[], facts: LoadFacts, now:
     unpaid: at('made')
       .filter(({ owed }) => owed)
       .toSorted(by(({ facts }) => facts.madeAt ?? '')),
-    load: pressLoad(orders, facts, now),
+    load: pressLoad(plan),
+    easing: easingMovesOf(orders, facts, now, plan),
     arrived: jobs
       .filter(({ kind, status }) => stageOf(kind, status) === 'placed')
       .toSorted(by(({ createdAt }) => createdAt)),

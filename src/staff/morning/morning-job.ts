@@ -10,6 +10,8 @@ const factsSchema = z.object({
   ),
   /** Since when it's ready; null before that. */
   madeAt: z.nullable(z.string()),
+  /** When its customer was asked to pay, once it's ready. */
+  askedAt: z.array(z.string()),
 });
 
 /** What the morning edition knows of an unfinished job. */

@@ -11,6 +11,7 @@ import { asStaff, at, coworker, printer } from '../../workbench/staff.ts';
 import { openDayFrom, shopToday } from '../../orders/due-dates/turnaround.ts';
 import { addDays } from '../../platform/dates/calendar.ts';
 import { toColumns } from '../../platform/column-names.ts';
+import { sendPaymentLinks } from '../../payments/send-payment-links.rpc.ts';
 import { nudgeCustomer } from '../../proofs/nudge-customer.rpc.ts';
 import type { Delivery } from '../../blanks/delivery.ts';
 import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
@@ -55,7 +56,7 @@ const jobs: MorningJob[] = [
   },
   morningOrder(
     { number: 1018, status: 'ready', waitingSince: sent, owed: true, name: 'Naomi Adler' },
-    { madeAt: sent },
+    { madeAt: sent, askedAt: [sent] },
   ),
   morningOrder(
     { number: 1009, status: 'ready', waitingSince: '2026-08-17T15:00:00Z', name: 'Irene Park' },
@@ -123,27 +124,52 @@ const late: Delivery = {
     },
   ],
 };
-const withJobs = (all: readonly MorningJob[], open = all.length, member = coworker) =>
+const withJobs = (
+  all: readonly MorningJob[],
+  open = all.length,
+  member = coworker,
+  pinned: MorningAnswer['plan']['pinned'] = {},
+) =>
   asStaff(member, {
     [at(readMorning)]: answer(
       toColumns({
         ...{ jobs: all, open, floor: null, becamePermille: 900, problems },
-        plan: { pinned: {}, version: 0, previous: [] },
+        plan: { pinned, version: 0, previous: [] },
       }),
     ),
+    [at(pinJob)]: answer({ outcome: 'unpinned' }),
     [at(countJobs)]: answer(someCounts),
     [at(listBlanksToBuy)]: answer(blanks),
     [at(listDeliveries)]: answer({ ...blanks, deliveries: [late], fastestDays: 1 }),
     [at(nudgeCustomer)]: answer({ outcome: 'nudged' }),
+    [at(sendPaymentLinks)]: answer({ outcomes: { '1018': 'sent' } }),
     [at(moveJob)]: keepWaiting,
   });
 
 const monday = openDayFrom(shopToday(new Date()));
-const planned = (pinned: MorningAnswer['plan']['pinned'] = {}) =>
+/** More than a day's work of two jobs, pinned to the same day. */
+const large = [1061, 1062].map((number) =>
+  approved(
+    number,
+    { name: longName, pieces: 900, startBy: null, dueDate: addDays(monday, 60) },
+    {
+      designs: [
+        {
+          items: [{ styleCode: '00606', colorHex: '#ffffff', quantities: { M: 900 } }],
+          printLocations: ['frontLarge'],
+          inkColors: null,
+        },
+      ],
+    },
+  ),
+);
+const together = { day: monday, press: 'press-1', reason: 'They come at noon.' };
+const overloaded = { '1061': together, '1062': together };
+const planned = (pinned: MorningAnswer['plan']['pinned'] = {}, all: readonly MorningJob[] = jobs) =>
   asStaff(coworker, {
     [at(readMorning)]: answer(
       toColumns({
-        ...{ jobs, open: jobs.length, floor: null, becamePermille: 900, problems },
+        ...{ jobs: all, open: all.length, floor: null, becamePermille: 900, problems },
         plan: { pinned, version: 0, previous: [] },
       }),
     ),
@@ -198,6 +224,12 @@ export const bench: Bench = {
           },
           shows: 'We’re emailing them.',
         },
+        'customers who were asked to pay': {
+          ...withJobs(jobs),
+          act: async ({ user, screen }) =>
+            user.click(await screen.findByRole('button', { name: /^Send 1 payment link/ })),
+          shows: 'We’re emailing one customer.',
+        },
         'selected jobs': {
           ...withJobs(jobs),
           act: async ({ user, screen }) =>
@@ -211,6 +243,12 @@ export const bench: Bench = {
             if (first) await user.click(first);
           },
           shows: 'What’s the problem?',
+        },
+        'a day that’s over': {
+          ...withJobs(large, 2, coworker, overloaded),
+          act: async ({ user, screen }) =>
+            user.click(await screen.findByRole('button', { name: /^Move #1062 to/ })),
+          shows: /^#1062 starts/,
         },
         'a move on its way': {
           ...withJobs(jobs),
@@ -241,6 +279,10 @@ export const bench: Bench = {
             '1036': { day: monday, press: 'gone', reason: null },
           }),
           shows: 'Has no place',
+        },
+        'with a day that’s over': {
+          ...planned(overloaded, large),
+          shows: 'and it still makes its date',
         },
         'moving a job': {
           ...planned(),

@@ -1,5 +1,10 @@
 /** The sentences of the press plan (product.md#press-plan). */
-import { formatDay } from '../../platform/dates/date-words.ts';
+import { formatDay, weekdayName } from '../../platform/dates/date-words.ts';
+import { daysBetween } from '../../platform/dates/calendar.ts';
+import { countedText } from '../../platform/count-words.ts';
+import { shopToday } from '../../orders/due-dates/turnaround.ts';
+import type { EasingMove } from '../../press/easing-moves.ts';
+import { hoursText } from './edition-words.ts';
 import type { LateReason, Plan, UnplannedReason } from '../../press/plan.ts';
 
 /** Why a job is late, and when it's printed. */
@@ -60,4 +65,21 @@ export function pinProblem(
       : []),
   ];
   return texts.length > 0 ? { stops: false, text: texts.join(' ') } : null;
+}
+
+/** 'Thursday', or 'Thu, Dec 10' once that's a week away or more. */
+export const dayName = (day: string, now: Date): string =>
+  daysBetween(shopToday(now), day) < 7 ? weekdayName(day) : formatDay(day, now);
+
+/** What a day is over by, and what can leave it: 'Tuesday is 0.7 h over what we sell of it. ...' */
+export function easingText(
+  { day, over, job, to }: EasingMove,
+  { pieces, dueDate }: { readonly pieces: number; readonly dueDate: string | null },
+  now: Date,
+): { readonly lead: string; readonly rest: string } {
+  const when = day === shopToday(now) ? 'Today' : dayName(day, now);
+  return {
+    lead: `${when} is ${hoursText(over)} over.`,
+    rest: `Start #${job} (${countedText(pieces, 'piece')}) on ${dayName(to, now)} instead, and it still makes its date${dueDate ? `, ${formatDay(dueDate, now)}` : ''}.`,
+  };
 }

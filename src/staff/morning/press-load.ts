@@ -1,6 +1,7 @@
 /** The load of the presses in the morning edition (product.md#morning-edition). */
 import { blanksDays, type ComingBlanks } from '../../blanks/blanks-days.ts';
 import { isBefore, orderStage } from '../../orders/job.ts';
+import { easingMoves, type EasingMove } from '../../press/easing-moves.ts';
 import { usualFloorSettings, type FloorSettings } from '../../press/floor-settings.ts';
 import { printLocations } from '../../garments/print-location.ts';
 import type { Floor, PressJob } from '../../press/floor.ts';
@@ -40,9 +41,8 @@ export type LoadFacts = {
   readonly blanks?: ComingBlanks | undefined;
 };
 
-/** The next ten business days, by the plan of all orders that aren't made yet. */
-export function pressLoad(orders: readonly MorningOrder[], facts: LoadFacts, now: Date): DayLoad[] {
-  const { days } = planOf(orders, facts, now);
+/** The next ten business days of a plan. */
+export function pressLoad({ days }: Plan): DayLoad[] {
   return days.slice(0, loadDays).map(({ day, presses }) => {
     const sum = (minutes: (press: (typeof presses)[number]) => number) =>
       presses.reduce((all, press) => all + minutes(press), 0);
@@ -107,6 +107,14 @@ export const planOf = (
     ...floorOn(shopToday(now), facts),
     ...(pinned && { pinned }),
   });
+
+/** What to move off days that have more than is sold of them, by the plan of these orders. */
+export const easingMovesOf = (
+  orders: readonly MorningOrder[],
+  facts: LoadFacts,
+  now: Date,
+  plan: Plan,
+): EasingMove[] => easingMoves(pressJobs(orders, facts, now), floorOn(shopToday(now), facts), plan);
 
 function pressJobs(
   orders: readonly MorningOrder[],

@@ -1,0 +1,61 @@
+/** What to move off a day that has more pinned to it than is sold of it (product.md#press-plan). */
+import type { Floor, PressJob } from './floor.ts';
+import { byUrgency } from './place-jobs.ts';
+import { planWork, type Plan } from './plan.ts';
+
+/** A pinned job that the plan would put on another day, where it and all others are on time. */
+export type EasingMove = {
+  /** 'YYYY-MM-DD', the day that it leaves, and by how many minutes that is over what's sold of it. */
+  readonly day: string;
+  readonly over: number;
+  /** The job's id, and the day on which it would start. */
+  readonly job: string;
+  readonly to: string;
+};
+
+/**
+ * For each press and day of the plan that has more than is sold of it, the one job that can leave: of
+ * those that make it fit again, or else of all, the one that has the most time. None if every job of
+ * the day would be late elsewhere, or make another late.
+ */
+export function easingMoves(jobs: readonly PressJob[], floor: Floor, plan: Plan): EasingMove[] {
+  const known = new Map(jobs.map((job) => [job.id, job]));
+  const troubles = troubled(plan);
+  return plan.days.flatMap(({ day, presses }) =>
+    presses.flatMap(({ press, sellable, runs }) => {
+      const over = sum(runs) - sellable;
+      if (over <= 0) return [];
+      const moves = runs
+        .flatMap(({ job, pinned }) => (pinned ? (known.get(job) ?? []) : []))
+        .toSorted((one, other) => byUrgency(other, one))
+        .flatMap(({ id }) => {
+          const { [id]: _, ...pinned } = floor.pinned ?? {};
+          const after = planWork(jobs, { ...floor, pinned });
+          const to = firstDay(id, after);
+          const left = minutesOn(after, day, press);
+          const isFine = [...troubled(after)].every((job) => troubles.has(job));
+          return to !== null && to !== day && isFine && left < sum(runs)
+            ? [{ day, over, job: id, to, fits: left <= sellable }]
+            : [];
+        });
+      const best = moves.find(({ fits }) => fits) ?? moves[0];
+      return best ? [{ day, over, job: best.job, to: best.to }] : [];
+    }),
+  );
+}
+
+const sum = (runs: readonly { readonly minutes: number }[]): number =>
+  runs.reduce((all, { minutes }) => all + minutes, 0);
+
+/** The jobs that are late or have no place. */
+const troubled = ({ late, unplanned }: Plan): Set<string> =>
+  new Set([...late, ...unplanned].map(({ job }) => job));
+
+const firstDay = (job: string, { days }: Plan): string | null =>
+  days.find(({ presses }) => presses.some(({ runs }) => runs.some((run) => run.job === job)))
+    ?.day ?? null;
+
+const minutesOn = ({ days }: Plan, day: string, press: string): number =>
+  sum(
+    days.find((each) => each.day === day)?.presses.find((each) => each.press === press)?.runs ?? [],
+  );
