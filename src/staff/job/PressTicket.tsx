@@ -52,7 +52,7 @@ const most = {
 const notesOnPaper = 3;
 /** What's left of a text's room below a size grid of this many items. */
 function roomBelow({ characters, lines }: (typeof most)[keyof typeof most], items: number) {
-  const share = Math.max(0.2, 1 - (items - 1) / 10);
+  const share = Math.max(items > 15 ? 0.1 : 0.2, 1 - (items - 1) / 10);
   return {
     characters: Math.round(characters * share),
     lines: Math.max(1, Math.round(lines * share)),
