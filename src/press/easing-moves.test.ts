@@ -66,6 +66,8 @@ test('several days’ work is taken off one by one', () => {
 test('nothing is moved that would be late, or make another late', () => {
   const due = [job('a', 60, monday), job('b', 60, monday)];
   expect(easing(due, floorWith('a', 'b'))).toEqual([]);
+  const overdue = [job('a', 60, '2026-11-27'), job('b', 60, '2026-11-27')];
+  expect(easing(overdue, floorWith('a', 'b'))).toEqual([]);
   const full = [job('a', 60, monday), job('b', 60, tuesday), job('c', 100, tuesday)];
   expect(easing(full, floorWith('a', 'b'))).toEqual([]);
 });

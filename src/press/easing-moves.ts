@@ -33,7 +33,7 @@ export function easingMoves(jobs: readonly PressJob[], floor: Floor, plan: Plan)
           const after = planWork(jobs, { ...floor, pinned });
           const to = firstDay(id, after);
           const left = minutesOn(after, day, press);
-          const isFine = [...troubled(after)].every((job) => troubles.has(job));
+          const isFine = [...troubled(after)].every((job) => job !== id && troubles.has(job));
           return to !== null && to !== day && isFine && left < sum(runs)
             ? [{ day, over, job: id, to, fits: left <= sellable }]
             : [];

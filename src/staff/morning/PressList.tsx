@@ -109,7 +109,9 @@ function Row({ place, now, onTold, ...each }: RowProps) {
         ))}
       </td>
       <td className={styles.due}>
-        {job.dueDate && dueText(job.deliveryMethod, formatDay(job.dueDate, now))}
+        {/* The date stays on one line. */}
+        {job.dueDate &&
+          dueText(job.deliveryMethod, formatDay(job.dueDate, now).replaceAll(' ', '\u00a0'))}
       </td>
     </tr>
   );

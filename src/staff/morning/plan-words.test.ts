@@ -1,7 +1,7 @@
 // product: press-plan
 import { expect, test } from 'vitest';
 import type { Plan } from '../../press/plan.ts';
-import { lateText, pinProblem, unplannedText } from './plan-words.ts';
+import { easingText, lateText, pinProblem, unplannedText } from './plan-words.ts';
 
 const now = new Date('2026-11-23T15:00:00Z');
 const plan = (changes: Partial<Plan> = {}): Plan => ({
@@ -37,4 +37,17 @@ test('a pin without room stops, and one that makes others late says which', () =
     stops: false,
     text: 'It would be late there. That makes #1041 late.',
   });
+});
+
+test('a day with too much says by how much, and what can start on another', () => {
+  const text = (day: string, to: string) => {
+    const move = { day, over: 44, job: '1045', to };
+    const { lead, rest } = easingText(move, { pieces: 60, dueDate: '2026-12-08' }, now);
+    return `${lead} ${rest}`;
+  };
+  expect(text('2026-11-24', '2026-11-26')).toBe(
+    'Tuesday is 0.7 h over. Start #1045 (60 pieces) on Thursday instead, and it still makes its date, Tue, Dec 8.',
+  );
+  expect(text('2026-11-24', '2026-11-23')).toMatch(/Start #1045 \(60 pieces\) today instead/);
+  expect(text('2026-11-23', '2026-12-02')).toMatch(/^Today is .* on Wed, Dec 2 instead/);
 });

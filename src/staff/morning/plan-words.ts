@@ -67,9 +67,12 @@ export function pinProblem(
   return texts.length > 0 ? { stops: false, text: texts.join(' ') } : null;
 }
 
-/** 'Thursday', or 'Thu, Dec 10' once that's a week away or more. */
-export const dayName = (day: string, now: Date): string =>
-  daysBetween(shopToday(now), day) < 7 ? weekdayName(day) : formatDay(day, now);
+/** 'today', 'Thursday', or 'Thu, Dec 10' once that's a week away or more. */
+export function dayName(day: string, now: Date): string {
+  const days = daysBetween(shopToday(now), day);
+  if (days === 0) return 'today';
+  return days < 7 ? weekdayName(day) : formatDay(day, now);
+}
 
 /** What a day is over by, and what can leave it: 'Tuesday is 0.7 h over what we sell of it. ...' */
 export function easingText(
@@ -77,9 +80,10 @@ export function easingText(
   { pieces, dueDate }: { readonly pieces: number; readonly dueDate: string | null },
   now: Date,
 ): { readonly lead: string; readonly rest: string } {
-  const when = day === shopToday(now) ? 'Today' : dayName(day, now);
+  const when = dayName(day, now).replace(/^t/, 'T');
+  const start = to === shopToday(now) ? 'today' : `on ${dayName(to, now)}`;
   return {
     lead: `${when} is ${hoursText(over)} over.`,
-    rest: `Start #${job} (${countedText(pieces, 'piece')}) on ${dayName(to, now)} instead, and it still makes its date${dueDate ? `, ${formatDay(dueDate, now)}` : ''}.`,
+    rest: `Start #${job} (${countedText(pieces, 'piece')}) ${start} instead, and it still makes its date${dueDate ? `, ${formatDay(dueDate, now)}` : ''}.`,
   };
 }
