@@ -1,14 +1,17 @@
 /** When orders have their blanks (product.md#press-plan). */
+import * as z from 'zod/mini';
 import { shareBlanks } from './buy-list.ts';
 import { arrivalAfter, usualCutoff, usualDays } from './cutoff.ts';
-import { arrivesOn, piecesLeft, type Delivery } from './delivery.ts';
-import type { OrderBlanks } from './order-blanks.ts';
+import { arrivesOn, deliverySchema, piecesLeft } from './delivery.ts';
+import { orderBlanksSchema } from './order-blanks.ts';
 
-/** What is on its way, and how fast the fastest warehouse is: business days, null if nobody knows. */
-export type ComingBlanks = OrderBlanks & {
-  readonly deliveries: readonly Delivery[];
-  readonly fastestDays: number | null;
-};
+/** What is on its way and came in lately, and the orders that need it. No money. */
+export const comingBlanksSchema = z.extend(orderBlanksSchema, {
+  deliveries: z.array(deliverySchema),
+  /** Business days from the fastest warehouse; null if no sync has told. */
+  fastestDays: z.nullable(z.number()),
+});
+export type ComingBlanks = z.infer<typeof comingBlanksSchema>;
 
 /**
  * The day on which all blanks of an order are in the shop, by its number; orders that have theirs are

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { blanksArrival, type StockedPart } from '../blanks/blanks-arrival.ts';
+import { blanksDays } from '../blanks/blanks-days.ts';
 import { partKey } from '../blanks/purchase.ts';
 import { warehouseName } from '../blanks/warehouse.ts';
 import type { PrintLocation } from '../garments/print-location.ts';
@@ -51,6 +52,7 @@ export async function keptDaysOf(
   if (!facts) return null;
   const { floor: settings, becamePermille, plan, orders, transit } = facts;
   const today = shopToday(now);
+  const readyOn = blanksDays(facts.blanks, now.getTime(), today);
   // Several items may be made from the same blanks.
   const stocked = new Map<string, StockedPart>();
   for (const [at, { styleCode, colorKey, quantities }] of items.entries()) {
@@ -81,7 +83,9 @@ export async function keptDaysOf(
       promised,
     },
     blanks && { ...blanks, from: warehouseName(blanks.warehouse) },
-    orders.map((order) => toPressJob(order, settings, becamePermille, today)),
+    orders.map((order) =>
+      toPressJob(order, settings, becamePermille, today, readyOn.get(order.number)),
+    ),
     { settings, today, closures: calendar.closures, ...plan },
     now,
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { comingBlanksSchema } from '../blanks/blanks-days.ts';
 import type { Json } from '../database.types.ts';
 import { fromColumns } from '../platform/column-names.ts';
 import type { ServiceBackend } from '../platform/backend.server.ts';
@@ -20,6 +21,7 @@ const pressFactsSchema = z.object({
       stock: z.record(z.string(), z.record(z.string(), z.number())),
     }),
   ),
+  blanks: comingBlanksSchema,
   transit: z.array(
     z.object({ warehouse: z.string(), days: z.number(), cutoff: z.nullable(z.string()) }),
   ),

@@ -62,6 +62,7 @@ as $$
       ),
       '[]'
     ),
+    'blanks', private.deliveries_json(),
     'transit', coalesce(
       (
         select jsonb_agg(

@@ -171,3 +171,23 @@ test('unpaid orders of strangers can’t close the calendar', async () => {
   );
   expect((await keptFor(input))?.first).toBe(before?.first);
 });
+
+test('an order whose blanks come later keeps no press until then', async () => {
+  await shop.backend.sql(`update public.orders set status = 'cancelled'`);
+  await fillPresses(shop.backend.sql, full);
+  const waiting = { dueDate: free, startBy: free, paymentTerms: 'account', ...shirts(200) };
+  await putJobs(shop.backend.sql, 'order', [{ status: 'approved', ...waiting }]);
+  const lead = (days: number) =>
+    shop.backend.sql(
+      `insert into private.warehouse_transit (supplier, warehouse, days) values ('ss', 'KS', $1)
+       on conflict (supplier, warehouse) do update set days = excluded.days`,
+      [days],
+    );
+  // What the supplier lacks limits no date, so only the other order's blanks count.
+  await shop.backend.sql('delete from public.garment_stock');
+  await lead(1);
+  const taken = (await keptFor(orderInput()))?.first;
+  expect(taken && taken > free).toBe(true);
+  await lead(25);
+  expect((await keptFor(orderInput()))?.first).toBe(free);
+});

@@ -126,13 +126,7 @@ function pressJobs(
   return orders
     .filter(({ status }) => isBefore(orderStage(status), 'made'))
     .map((job) =>
-      toPressJob(
-        job,
-        floor ?? usualFloorSettings,
-        becamePermille,
-        today,
-        days?.get(job.number) ?? today,
-      ),
+      toPressJob(job, floor ?? usualFloorSettings, becamePermille, today, days?.get(job.number)),
     );
 }
 
