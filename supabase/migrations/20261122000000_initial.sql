@@ -16318,6 +16318,7 @@ create table private.purchase_lines (
   order_number bigint,
   pieces integer not null check (pieces between 1 and 100000),
   bought_pieces integer not null default 0 check (bought_pieces between 0 and pieces),
+  again boolean not null default false,
   primary key (purchase_id, place),
   -- By hand, a line has neither.
   constraint purchase_lines_name_part_and_warehouse check (
@@ -16327,6 +16328,8 @@ create table private.purchase_lines (
 comment on table private.purchase_lines is
   'Pieces of a part for an order, with its spares, or for stock.';
 comment on column private.purchase_lines.order_number is 'null is for stock.';
+comment on column private.purchase_lines.again is
+  'Bought while the order was in production, for what was misprinted, or came short, damaged, or wrong.';
 comment on column private.purchase_lines.bought_pieces is
   'How many of the pieces are in orders of the supplier that weren''t canceled.';
 
@@ -16511,22 +16514,35 @@ begin
   values (v_ask.id, 'ss', 'buying', 0, v_actor)
   returning * into v_known;
   insert into private.purchase_lines (
-    purchase_id, place, style_code, color_key, size, part_number, warehouse, order_number, pieces
+    purchase_id, place, style_code, color_key, size, part_number, warehouse, order_number, pieces,
+    again
   )
   select
     v_ask.id, listed.place, part.style_code, part.color_key, part.size, part.part_number,
-    listed.line ->> 'warehouse', asked.number, (listed.line ->> 'pieces')::integer
+    listed.line ->> 'warehouse', asked.number, (listed.line ->> 'pieces')::integer,
+    coalesce(asked.stage = 'started', false)
   from jsonb_array_elements(v_ask.lines) with ordinality as listed (line, place)
   join private.supplier_parts as part
     on part.style_code = listed.line ->> 'styleCode'
     and part.color_key = listed.line ->> 'colorKey'
     and part.size = listed.line ->> 'size'
     and part.supplier = 'ss'
+  left join private.again_blanks() as wanted
+    on wanted.order_number = (listed.line ->> 'orderNumber')::bigint
+    and wanted.style_code = part.style_code
+    and wanted.color_key = part.color_key
+    and wanted.size = part.size
   left join public.orders as asked
     on asked.number = (listed.line ->> 'orderNumber')::bigint
-    and asked.stage = 'approved'
-    and not private.is_unpaid(asked)
     and not private.is_held(asked.id)
+    and (
+      asked.stage = 'approved' and not private.is_unpaid(asked)
+      or asked.stage = 'started' and wanted.pieces >= (
+        select sum((same.line ->> 'pieces')::bigint)
+        from jsonb_array_elements(v_ask.lines) as same (line)
+        where same.line - 'warehouse' - 'pieces' = listed.line - 'warehouse' - 'pieces'
+      )
+    )
   where coalesce(listed.line ->> 'warehouse', '') <> ''
     and (asked.number is not null or listed.line ->> 'orderNumber' is null);
   -- A part is gone, or an order doesn't need blanks anymore.
@@ -16931,11 +16947,16 @@ begin
   )
   returning * into v_known;
   insert into private.purchase_lines (
-    purchase_id, place, style_code, color_key, size, order_number, pieces, bought_pieces
+    purchase_id, place, style_code, color_key, size, order_number, pieces, bought_pieces, again
   )
   select
     v_ask.id, place, line ->> 'styleCode', line ->> 'colorKey', line ->> 'size',
-    (line ->> 'orderNumber')::bigint, (line ->> 'pieces')::integer, (line ->> 'pieces')::integer
+    (line ->> 'orderNumber')::bigint, (line ->> 'pieces')::integer, (line ->> 'pieces')::integer,
+    exists (
+      select
+      from public.orders
+      where number = (line ->> 'orderNumber')::bigint and stage = 'started'
+    )
   from jsonb_array_elements(v_ask.lines) with ordinality as listed (line, place);
   insert into private.purchase_events (purchase_id, what, state, actor)
   values (v_ask.id, 'entered', 'bought', v_actor);
@@ -17037,7 +17058,11 @@ begin
           select distinct on (needed.style_code, needed.color_key, needed.size) needed.*
           from private.needed_blanks as needed
           join public.orders as o on o.id = needed.order_id
-          where o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
+          where
+            o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
+            or (needed.number, needed.style_code, needed.color_key, needed.size) in (
+              select order_number, style_code, color_key, size from private.again_blanks()
+            )
           order by needed.style_code, needed.color_key, needed.size, needed.number
         ) as wanted
       ),
@@ -17059,7 +17084,7 @@ end;
 $$;
 comment on function private.list_blanks_to_buy(jsonb) is
   'What the blanks of approved and paid orders take: the orders with what they need, have, and get, '
-  'what is in stock in house, what their parts cost and where they are as of the last syncs, and how '
+  'what is to be bought again for those in production, what is in stock in house, what their parts cost and where they are as of the last syncs, and how '
   'long the warehouses'' parcels take. For owners and staff.';
 
 -- What became of the blanks that we bought. Pieces move only by events, which are only ever added, so
@@ -17232,15 +17257,77 @@ group by purchase_id, supplier_order, style_code, color_key, size;
 comment on view private.arrivals is
   'What was said of each part of a delivery: how many pieces came in good, short, damaged, and wrong.';
 
+create function private.most_blanks(p_numbers bigint[])
+returns table (order_number bigint, style_code text, color_key text, size text, pieces integer)
+language plpgsql
+stable
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  -- Until owners say, as in usualFloorSettings of src/press/floor-settings.ts.
+  v_spoilage jsonb := coalesce(
+    (select settings -> 'spoilage' from private.floor_settings order by version desc limit 1),
+    '{"permille": 20, "leastPieces": 1, "abovePieces": 24}'
+  );
+begin
+  return query
+  with needed as (
+    select
+      needed.order_id, needed.number, needed.style_code, needed.color_key, needed.size,
+      needed.pieces, sum(needed.pieces) over (partition by needed.order_id, needed.design) as whole
+    from private.needed_blanks as needed
+    join public.orders as o on o.id = needed.order_id
+    where o.number = any (p_numbers)
+  )
+  select
+    needed.number, needed.style_code::text, needed.color_key, needed.size::text,
+    (
+      sum(
+        needed.pieces
+        + case
+          when needed.whole > (v_spoilage ->> 'abovePieces')::integer
+            then ceil(
+              greatest(
+                (v_spoilage ->> 'leastPieces')::integer,
+                ceil(needed.whole * (v_spoilage ->> 'permille')::numeric / 1000)
+              ) * needed.pieces / needed.whole
+            )
+          else 0
+        end
+      )
+      + coalesce(
+        (
+          select misprinted.replaced + misprinted.bought
+          from private.misprinted_blanks as misprinted
+          where misprinted.order_id = needed.order_id
+            and misprinted.style_code = needed.style_code
+            and misprinted.color_key = needed.color_key
+            and misprinted.size = needed.size
+        ),
+        0
+      )
+    )::integer
+  from needed
+  group by needed.order_id, needed.number, needed.style_code, needed.color_key, needed.size;
+end;
+$$;
+comment on function private.most_blanks(bigint[]) is
+  'How many pieces of a part these orders get at most: what they take, their spares (each part''s share '
+  'of its design''s, rounded up), and what makes misprints good.';
+
 create function private.wanted_blanks(p_purchases uuid[])
 returns table (
   purchase_id uuid, order_number bigint, style_code text, color_key text, size text,
   pieces integer, before integer
 )
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   with bought as (
     select
       line.purchase_id, line.order_number, line.style_code, line.color_key, line.size,
@@ -17263,37 +17350,43 @@ as $$
   wanted as (
     select
       bought.purchase_id, bought.order_number, bought.style_code, bought.color_key, bought.size,
-      greatest(0, bought.pieces - coalesce(given.pieces, 0)) as pieces, o.start_by, o.due_date
+      greatest(
+        0,
+        least(
+          bought.pieces - coalesce(given.pieces, 0),
+          -- It may take fewer than it did when they were bought.
+          most.pieces - coalesce(had.pieces, 0)
+        )
+      ) as pieces,
+      o.start_by, o.due_date
     from bought
     join public.orders as o on o.number = bought.order_number and o.stage < 'made'
+    join private.most_blanks(
+      (select array_agg(distinct bought.order_number) from bought)
+    ) as most using (order_number, style_code, color_key, size)
     left join given using (purchase_id, order_number, style_code, color_key, size)
-    where exists (
-      select
-      from private.order_items as item
-      where item.order_id = o.id
-        and item.style_code = bought.style_code
-        and item.color_key = bought.color_key
-        and (item.quantities ->> bought.size)::integer > 0
-    )
+    left join private.given_blanks as had using (order_number, style_code, color_key, size)
   )
   select
-    purchase_id, order_number, style_code::text, color_key, size, pieces::integer,
+    wanted.purchase_id, wanted.order_number, wanted.style_code::text, wanted.color_key, wanted.size,
+    wanted.pieces::integer,
     (
-      sum(pieces) over (
-        partition by purchase_id, style_code, color_key, size
-        order by start_by, due_date, order_number
-      ) - pieces
+      sum(wanted.pieces) over (
+        partition by wanted.purchase_id, wanted.style_code, wanted.color_key, wanted.size
+        order by wanted.start_by, wanted.due_date, wanted.order_number
+      ) - wanted.pieces
     )::integer
   from wanted;
+end;
 $$;
 comment on function private.wanted_blanks(uuid[]) is
   'What orders are still to get of these purchases, and how many pieces go to others before them: by '
-  'the day that production must start, due date, and number. An order that is made or canceled, or '
-  'doesn''t take the part anymore, gets nothing.';
+  'the day that production must start, due date, and number. An order gets no more than most_blanks '
+  'says, and nothing once it is made or canceled.';
 
-create function private.coming_blanks(p_numbers bigint[])
+create function private.coming_by_purchase(p_numbers bigint[])
 returns table (
-  order_number bigint, style_code text, color_key text, size text, pieces integer
+  purchase_id uuid, order_number bigint, style_code text, color_key text, size text, pieces integer
 )
 language sql
 stable
@@ -17328,21 +17421,42 @@ as $$
     group by line.purchase_id, line.style_code, line.color_key, line.size
   )
   select
-    wanted.order_number, wanted.style_code, wanted.color_key, wanted.size,
-    sum(greatest(0, least(wanted.pieces, due.pieces - wanted.before)))::integer
+    purchase_id, wanted.order_number, style_code, color_key, size,
+    greatest(0, least(wanted.pieces, due.pieces - wanted.before))::integer
   from private.wanted_blanks((select array_agg(purchase_id) from theirs)) as wanted
   join on_its_way as due using (purchase_id, style_code, color_key, size)
-  where wanted.order_number = any (p_numbers)
-  group by wanted.order_number, wanted.style_code, wanted.color_key, wanted.size;
+  where wanted.order_number = any (p_numbers);
+$$;
+comment on function private.coming_by_purchase(bigint[]) is
+  'What each purchase brings these orders. If an order takes fewer by now, each may be the one that does.';
+
+create function private.coming_blanks(p_numbers bigint[])
+returns table (
+  order_number bigint, style_code text, color_key text, size text, pieces integer
+)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    order_number, style_code, color_key, size,
+    least(sum(coming.pieces), most.pieces - coalesce(given.pieces, 0))::integer
+  from private.coming_by_purchase(p_numbers) as coming
+  join private.most_blanks(p_numbers) as most using (order_number, style_code, color_key, size)
+  left join private.given_blanks as given using (order_number, style_code, color_key, size)
+  where coming.pieces > 0
+  group by order_number, style_code, color_key, size, most.pieces, given.pieces;
 $$;
 comment on function private.coming_blanks(bigint[]) is
   'What is on its way for these orders.';
 
 create function private.blanks_json() returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+  return (
   with jobs as (
     select o.id, o.number, o.due_date, o.start_by, o.customer_name
     from public.orders as o
@@ -17427,14 +17541,38 @@ as $$
       ),
       '[]'::jsonb
     ),
+    'again', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'number', o.number,
+            'dueDate', o.due_date,
+            'startBy', o.start_by,
+            'customer', o.customer_name,
+            'styleCode', again.style_code,
+            'colorKey', again.color_key,
+            'size', again.size,
+            'pieces', again.pieces,
+            'misprinted', again.misprinted
+          )
+          order by o.start_by, o.due_date, o.number, again.style_code, again.color_key, again.size
+        )
+        from private.again_blanks() as again
+        join public.orders as o on o.number = again.order_number
+      ),
+      '[]'::jsonb
+    ),
     'spoilage', (
       select settings -> 'spoilage' from private.floor_settings order by version desc limit 1
     )
+  )
   );
+end;
 $$;
 comment on function private.blanks_json() is
   'The approved and paid orders that aren''t on hold by the day that production must start, with the blanks that they need, '
-  'have, and get, and what is in stock in house. No money.';
+  'have, and get, what is to be bought again for orders in production, and what is in stock in house. No '
+  'money.';
 
 create function private.lock_blanks() returns void
 language sql
@@ -18526,8 +18664,8 @@ comment on column private.floor_taps.object_path is 'The file of a photo of the 
 create index floor_taps_by_order on private.floor_taps (order_id, place);
 
 create index floor_taps_by_file on private.floor_taps (object_path) where object_path is not null;
--- A misprint is made good once.
-create unique index floor_taps_by_misprint on private.floor_taps (misprint_id)
+-- A misprint is made good once, if it isn't bought again meanwhile.
+create unique index floor_taps_by_misprint on private.floor_taps (misprint_id, (remedy = 'buy'))
 where misprint_id is not null;
 
 alter table private.floor_taps enable row level security;
@@ -18554,22 +18692,137 @@ where what = 'photo'
 order by order_id, design, place desc;
 comment on view private.first_shirts is 'The latest photo of the first shirt of each design.';
 
+create view private.chosen_remedies as
+select distinct on (misprint_id) *
+from private.floor_taps
+where what = 'remedy'
+order by misprint_id, remedy = 'buy', place desc;
+comment on view private.chosen_remedies is
+  'How each misprint is made good; buying it again counts only until there''s another way.';
+
 create view private.misprinted_blanks as
 select
   misprint.order_id, misprint.style_code, misprint.color_key, misprint.size,
   sum(misprint.pieces)::integer as pieces,
   coalesce(sum(misprint.pieces) filter (where chosen.remedy = 'credit'), 0)::integer as credited,
+  coalesce(
+    sum(misprint.pieces) filter (where chosen.remedy in ('house', 'surplus')), 0
+  )::integer as replaced,
   coalesce(sum(misprint.pieces) filter (where chosen.remedy = 'buy'), 0)::integer as bought,
   min(chosen.kept_at) filter (where chosen.remedy = 'buy') as bought_at,
   coalesce(sum(misprint.pieces) filter (where chosen.id is null), 0)::integer as undecided
 from private.floor_taps as misprint
-left join private.floor_taps as chosen on chosen.misprint_id = misprint.id
+left join private.chosen_remedies as chosen on chosen.misprint_id = misprint.id
 where misprint.what = 'misprint'
 group by misprint.order_id, misprint.style_code, misprint.color_key, misprint.size;
 comment on view private.misprinted_blanks is
   'How many pieces of a part were misprinted for an order, and how many of those its customer gets '
-  'credit for, so that they aren''t printed again, how many the desk buys again, since when, and about '
-  'how many nobody chose yet.';
+  'credit for, so that they aren''t printed again, how many are replaced from stock in house or another '
+  'order, how many the desk buys again, since when, and about how many nobody chose yet.';
+
+create function private.again_blanks()
+returns table (
+  order_number bigint, style_code text, color_key text, size text, misprinted integer,
+  pieces integer
+)
+language sql
+stable
+set search_path = ''
+as $$
+  with jobs as (
+    select id, number from public.orders where stage = 'started' and not private.is_held(id)
+  ),
+  coming as (
+    select * from private.coming_by_purchase((select array_agg(number) from jobs))
+  ),
+  arrived as (
+    select
+      purchase_id, order_number, style_code::text as style_code, color_key, size::text as size,
+      sum(pieces) as pieces
+    from private.blank_events
+    where what = 'given' and order_number in (select number from jobs)
+    group by purchase_id, order_number, style_code, color_key, size
+  ),
+  lines as (
+    select
+      line.purchase_id, line.order_number, line.style_code::text as style_code, line.color_key,
+      line.size, line.again,
+      sum(
+        case
+          when bought.state in ('buying', 'unknown') then line.pieces
+          when bought.state in ('bought', 'partly') then line.bought_pieces
+          else 0
+        end
+      ) as pieces
+    from private.purchase_lines as line
+    join private.purchases as bought on bought.id = line.purchase_id
+    where line.order_number in (select number from jobs)
+    group by
+      line.purchase_id, line.order_number, line.style_code, line.color_key, line.size, line.again
+  ),
+  bought as (
+    select
+      order_number, style_code, color_key, size,
+      sum(lines.pieces - coalesce(arrived.pieces, 0) - coalesce(coming.pieces, 0))
+        filter (where not again) as lost,
+      sum(coming.pieces) filter (where not again) as coming,
+      sum(arrived.pieces) filter (where again) as arrived_again,
+      sum(coming.pieces) filter (where again) as coming_again
+    from lines
+    left join coming using (purchase_id, order_number, style_code, color_key, size)
+    left join arrived using (purchase_id, order_number, style_code, color_key, size)
+    group by order_number, style_code, color_key, size
+  ),
+  parts as (
+    select
+      needed.number, needed.style_code::text as style_code, needed.color_key, needed.size,
+      coalesce(misprinted.bought, 0) as misprinted,
+      -- Spares aren't bought again, and what came another way isn't either.
+      greatest(
+        0,
+        least(
+          coalesce(bought.lost, 0),
+          needed.pieces
+          - coalesce(given.pieces, 0)
+          + coalesce(bought.arrived_again, 0)
+          + coalesce(misprinted.replaced, 0)
+          - coalesce(bought.coming, 0)
+        )
+      ) as lost,
+      coalesce(bought.arrived_again, 0) + coalesce(bought.coming_again, 0) as bought_again
+    from (
+      select number, order_id, style_code, color_key, size, sum(pieces) as pieces
+      from private.needed_blanks
+      where order_id in (select id from jobs)
+      group by number, order_id, style_code, color_key, size
+    ) as needed
+    left join bought
+      on bought.order_number = needed.number
+      and bought.style_code = needed.style_code
+      and bought.color_key = needed.color_key
+      and bought.size = needed.size
+    left join private.misprinted_blanks as misprinted
+      on misprinted.order_id = needed.order_id
+      and misprinted.style_code = needed.style_code
+      and misprinted.color_key = needed.color_key
+      and misprinted.size = needed.size
+    left join private.given_blanks as given
+      on given.order_number = needed.number
+      and given.style_code = needed.style_code
+      and given.color_key = needed.color_key
+      and given.size = needed.size
+  )
+  select
+    number, style_code, color_key, size,
+    least(misprinted, misprinted + lost - bought_again)::integer,
+    (misprinted + lost - bought_again)::integer
+  from parts
+  where misprinted + lost > bought_again;
+$$;
+comment on function private.again_blanks() is
+  'What is to be bought again for orders in production that aren''t on hold: pieces of misprints that '
+  'somebody chose to buy again (misprinted), and those that were bought for the order and came short, '
+  'damaged, or wrong, as far as it lacks them; less what was bought again.';
 
 create view private.spare_blanks as
 select
@@ -18905,7 +19158,7 @@ begin
           (
             select sum(misprint.pieces)
             from private.floor_taps as misprint
-            left join private.floor_taps as chosen on chosen.misprint_id = misprint.id
+            left join private.chosen_remedies as chosen on chosen.misprint_id = misprint.id
             where misprint.order_id = p_tap.order_id
               and misprint.design = needed.design
               and misprint.style_code = needed.style_code
@@ -18985,7 +19238,12 @@ as $$
 declare
   v_there integer;
 begin
-  if exists (select from private.floor_taps where misprint_id = p_misprint.id) then
+  -- While it's bought again, there may be another way.
+  if exists (
+    select
+    from private.floor_taps
+    where misprint_id = p_misprint.id and (remedy <> 'buy' or p_remedy = 'buy')
+  ) then
     return false;
   end if;
   if p_remedy not in ('house', 'surplus') then

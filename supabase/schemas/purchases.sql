@@ -64,6 +64,7 @@ create table private.purchase_lines (
   order_number bigint,
   pieces integer not null check (pieces between 1 and 100000),
   bought_pieces integer not null default 0 check (bought_pieces between 0 and pieces),
+  again boolean not null default false,
   primary key (purchase_id, place),
   -- By hand, a line has neither.
   constraint purchase_lines_name_part_and_warehouse check (
@@ -73,6 +74,8 @@ create table private.purchase_lines (
 comment on table private.purchase_lines is
   'Pieces of a part for an order, with its spares, or for stock.';
 comment on column private.purchase_lines.order_number is 'null is for stock.';
+comment on column private.purchase_lines.again is
+  'Bought while the order was in production, for what was misprinted, or came short, damaged, or wrong.';
 comment on column private.purchase_lines.bought_pieces is
   'How many of the pieces are in orders of the supplier that weren''t canceled.';
 
@@ -257,22 +260,35 @@ begin
   values (v_ask.id, 'ss', 'buying', 0, v_actor)
   returning * into v_known;
   insert into private.purchase_lines (
-    purchase_id, place, style_code, color_key, size, part_number, warehouse, order_number, pieces
+    purchase_id, place, style_code, color_key, size, part_number, warehouse, order_number, pieces,
+    again
   )
   select
     v_ask.id, listed.place, part.style_code, part.color_key, part.size, part.part_number,
-    listed.line ->> 'warehouse', asked.number, (listed.line ->> 'pieces')::integer
+    listed.line ->> 'warehouse', asked.number, (listed.line ->> 'pieces')::integer,
+    coalesce(asked.stage = 'started', false)
   from jsonb_array_elements(v_ask.lines) with ordinality as listed (line, place)
   join private.supplier_parts as part
     on part.style_code = listed.line ->> 'styleCode'
     and part.color_key = listed.line ->> 'colorKey'
     and part.size = listed.line ->> 'size'
     and part.supplier = 'ss'
+  left join private.again_blanks() as wanted
+    on wanted.order_number = (listed.line ->> 'orderNumber')::bigint
+    and wanted.style_code = part.style_code
+    and wanted.color_key = part.color_key
+    and wanted.size = part.size
   left join public.orders as asked
     on asked.number = (listed.line ->> 'orderNumber')::bigint
-    and asked.stage = 'approved'
-    and not private.is_unpaid(asked)
     and not private.is_held(asked.id)
+    and (
+      asked.stage = 'approved' and not private.is_unpaid(asked)
+      or asked.stage = 'started' and wanted.pieces >= (
+        select sum((same.line ->> 'pieces')::bigint)
+        from jsonb_array_elements(v_ask.lines) as same (line)
+        where same.line - 'warehouse' - 'pieces' = listed.line - 'warehouse' - 'pieces'
+      )
+    )
   where coalesce(listed.line ->> 'warehouse', '') <> ''
     and (asked.number is not null or listed.line ->> 'orderNumber' is null);
   -- A part is gone, or an order doesn't need blanks anymore.
@@ -677,11 +693,16 @@ begin
   )
   returning * into v_known;
   insert into private.purchase_lines (
-    purchase_id, place, style_code, color_key, size, order_number, pieces, bought_pieces
+    purchase_id, place, style_code, color_key, size, order_number, pieces, bought_pieces, again
   )
   select
     v_ask.id, place, line ->> 'styleCode', line ->> 'colorKey', line ->> 'size',
-    (line ->> 'orderNumber')::bigint, (line ->> 'pieces')::integer, (line ->> 'pieces')::integer
+    (line ->> 'orderNumber')::bigint, (line ->> 'pieces')::integer, (line ->> 'pieces')::integer,
+    exists (
+      select
+      from public.orders
+      where number = (line ->> 'orderNumber')::bigint and stage = 'started'
+    )
   from jsonb_array_elements(v_ask.lines) with ordinality as listed (line, place);
   insert into private.purchase_events (purchase_id, what, state, actor)
   values (v_ask.id, 'entered', 'bought', v_actor);
@@ -783,7 +804,11 @@ begin
           select distinct on (needed.style_code, needed.color_key, needed.size) needed.*
           from private.needed_blanks as needed
           join public.orders as o on o.id = needed.order_id
-          where o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
+          where
+            o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
+            or (needed.number, needed.style_code, needed.color_key, needed.size) in (
+              select order_number, style_code, color_key, size from private.again_blanks()
+            )
           order by needed.style_code, needed.color_key, needed.size, needed.number
         ) as wanted
       ),
@@ -805,5 +830,5 @@ end;
 $$;
 comment on function private.list_blanks_to_buy(jsonb) is
   'What the blanks of approved and paid orders take: the orders with what they need, have, and get, '
-  'what is in stock in house, what their parts cost and where they are as of the last syncs, and how '
+  'what is to be bought again for those in production, what is in stock in house, what their parts cost and where they are as of the last syncs, and how '
   'long the warehouses'' parcels take. For owners and staff.';

@@ -168,15 +168,77 @@ group by purchase_id, supplier_order, style_code, color_key, size;
 comment on view private.arrivals is
   'What was said of each part of a delivery: how many pieces came in good, short, damaged, and wrong.';
 
+create function private.most_blanks(p_numbers bigint[])
+returns table (order_number bigint, style_code text, color_key text, size text, pieces integer)
+language plpgsql
+stable
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  -- Until owners say, as in usualFloorSettings of src/press/floor-settings.ts.
+  v_spoilage jsonb := coalesce(
+    (select settings -> 'spoilage' from private.floor_settings order by version desc limit 1),
+    '{"permille": 20, "leastPieces": 1, "abovePieces": 24}'
+  );
+begin
+  return query
+  with needed as (
+    select
+      needed.order_id, needed.number, needed.style_code, needed.color_key, needed.size,
+      needed.pieces, sum(needed.pieces) over (partition by needed.order_id, needed.design) as whole
+    from private.needed_blanks as needed
+    join public.orders as o on o.id = needed.order_id
+    where o.number = any (p_numbers)
+  )
+  select
+    needed.number, needed.style_code::text, needed.color_key, needed.size::text,
+    (
+      sum(
+        needed.pieces
+        + case
+          when needed.whole > (v_spoilage ->> 'abovePieces')::integer
+            then ceil(
+              greatest(
+                (v_spoilage ->> 'leastPieces')::integer,
+                ceil(needed.whole * (v_spoilage ->> 'permille')::numeric / 1000)
+              ) * needed.pieces / needed.whole
+            )
+          else 0
+        end
+      )
+      + coalesce(
+        (
+          select misprinted.replaced + misprinted.bought
+          from private.misprinted_blanks as misprinted
+          where misprinted.order_id = needed.order_id
+            and misprinted.style_code = needed.style_code
+            and misprinted.color_key = needed.color_key
+            and misprinted.size = needed.size
+        ),
+        0
+      )
+    )::integer
+  from needed
+  group by needed.order_id, needed.number, needed.style_code, needed.color_key, needed.size;
+end;
+$$;
+comment on function private.most_blanks(bigint[]) is
+  'How many pieces of a part these orders get at most: what they take, their spares (each part''s share '
+  'of its design''s, rounded up), and what makes misprints good.';
+
 create function private.wanted_blanks(p_purchases uuid[])
 returns table (
   purchase_id uuid, order_number bigint, style_code text, color_key text, size text,
   pieces integer, before integer
 )
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   with bought as (
     select
       line.purchase_id, line.order_number, line.style_code, line.color_key, line.size,
@@ -199,37 +261,43 @@ as $$
   wanted as (
     select
       bought.purchase_id, bought.order_number, bought.style_code, bought.color_key, bought.size,
-      greatest(0, bought.pieces - coalesce(given.pieces, 0)) as pieces, o.start_by, o.due_date
+      greatest(
+        0,
+        least(
+          bought.pieces - coalesce(given.pieces, 0),
+          -- It may take fewer than it did when they were bought.
+          most.pieces - coalesce(had.pieces, 0)
+        )
+      ) as pieces,
+      o.start_by, o.due_date
     from bought
     join public.orders as o on o.number = bought.order_number and o.stage < 'made'
+    join private.most_blanks(
+      (select array_agg(distinct bought.order_number) from bought)
+    ) as most using (order_number, style_code, color_key, size)
     left join given using (purchase_id, order_number, style_code, color_key, size)
-    where exists (
-      select
-      from private.order_items as item
-      where item.order_id = o.id
-        and item.style_code = bought.style_code
-        and item.color_key = bought.color_key
-        and (item.quantities ->> bought.size)::integer > 0
-    )
+    left join private.given_blanks as had using (order_number, style_code, color_key, size)
   )
   select
-    purchase_id, order_number, style_code::text, color_key, size, pieces::integer,
+    wanted.purchase_id, wanted.order_number, wanted.style_code::text, wanted.color_key, wanted.size,
+    wanted.pieces::integer,
     (
-      sum(pieces) over (
-        partition by purchase_id, style_code, color_key, size
-        order by start_by, due_date, order_number
-      ) - pieces
+      sum(wanted.pieces) over (
+        partition by wanted.purchase_id, wanted.style_code, wanted.color_key, wanted.size
+        order by wanted.start_by, wanted.due_date, wanted.order_number
+      ) - wanted.pieces
     )::integer
   from wanted;
+end;
 $$;
 comment on function private.wanted_blanks(uuid[]) is
   'What orders are still to get of these purchases, and how many pieces go to others before them: by '
-  'the day that production must start, due date, and number. An order that is made or canceled, or '
-  'doesn''t take the part anymore, gets nothing.';
+  'the day that production must start, due date, and number. An order gets no more than most_blanks '
+  'says, and nothing once it is made or canceled.';
 
-create function private.coming_blanks(p_numbers bigint[])
+create function private.coming_by_purchase(p_numbers bigint[])
 returns table (
-  order_number bigint, style_code text, color_key text, size text, pieces integer
+  purchase_id uuid, order_number bigint, style_code text, color_key text, size text, pieces integer
 )
 language sql
 stable
@@ -264,21 +332,42 @@ as $$
     group by line.purchase_id, line.style_code, line.color_key, line.size
   )
   select
-    wanted.order_number, wanted.style_code, wanted.color_key, wanted.size,
-    sum(greatest(0, least(wanted.pieces, due.pieces - wanted.before)))::integer
+    purchase_id, wanted.order_number, style_code, color_key, size,
+    greatest(0, least(wanted.pieces, due.pieces - wanted.before))::integer
   from private.wanted_blanks((select array_agg(purchase_id) from theirs)) as wanted
   join on_its_way as due using (purchase_id, style_code, color_key, size)
-  where wanted.order_number = any (p_numbers)
-  group by wanted.order_number, wanted.style_code, wanted.color_key, wanted.size;
+  where wanted.order_number = any (p_numbers);
+$$;
+comment on function private.coming_by_purchase(bigint[]) is
+  'What each purchase brings these orders. If an order takes fewer by now, each may be the one that does.';
+
+create function private.coming_blanks(p_numbers bigint[])
+returns table (
+  order_number bigint, style_code text, color_key text, size text, pieces integer
+)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    order_number, style_code, color_key, size,
+    least(sum(coming.pieces), most.pieces - coalesce(given.pieces, 0))::integer
+  from private.coming_by_purchase(p_numbers) as coming
+  join private.most_blanks(p_numbers) as most using (order_number, style_code, color_key, size)
+  left join private.given_blanks as given using (order_number, style_code, color_key, size)
+  where coming.pieces > 0
+  group by order_number, style_code, color_key, size, most.pieces, given.pieces;
 $$;
 comment on function private.coming_blanks(bigint[]) is
   'What is on its way for these orders.';
 
 create function private.blanks_json() returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+  return (
   with jobs as (
     select o.id, o.number, o.due_date, o.start_by, o.customer_name
     from public.orders as o
@@ -363,14 +452,38 @@ as $$
       ),
       '[]'::jsonb
     ),
+    'again', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'number', o.number,
+            'dueDate', o.due_date,
+            'startBy', o.start_by,
+            'customer', o.customer_name,
+            'styleCode', again.style_code,
+            'colorKey', again.color_key,
+            'size', again.size,
+            'pieces', again.pieces,
+            'misprinted', again.misprinted
+          )
+          order by o.start_by, o.due_date, o.number, again.style_code, again.color_key, again.size
+        )
+        from private.again_blanks() as again
+        join public.orders as o on o.number = again.order_number
+      ),
+      '[]'::jsonb
+    ),
     'spoilage', (
       select settings -> 'spoilage' from private.floor_settings order by version desc limit 1
     )
+  )
   );
+end;
 $$;
 comment on function private.blanks_json() is
   'The approved and paid orders that aren''t on hold by the day that production must start, with the blanks that they need, '
-  'have, and get, and what is in stock in house. No money.';
+  'have, and get, what is to be bought again for orders in production, and what is in stock in house. No '
+  'money.';
 
 create function private.lock_blanks() returns void
 language sql

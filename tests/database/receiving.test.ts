@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countPieces } from '../../src/blanks/count-pieces.rpc.ts';
+import { sparesOf } from '../../src/blanks/buy-list.ts';
 import { correctStock } from '../../src/blanks/correct-stock.rpc.ts';
 import { expectedIn, piecesLeft, type CheckedPart } from '../../src/blanks/delivery.ts';
 import { enterPurchase } from '../../src/blanks/enter-purchase.rpc.ts';
@@ -14,6 +15,7 @@ import { readPieces } from '../../src/blanks/read-pieces.rpc.ts';
 import { receiveBlanks } from '../../src/blanks/receive-blanks.rpc.ts';
 import { returnBlanks } from '../../src/blanks/return-blanks.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
+import { usualFloorSettings } from '../../src/press/floor-settings.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { emailOf, openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
@@ -271,6 +273,60 @@ test('an order that changes gives back what it doesn’t need anymore', async ()
   );
   expect(await house()).toMatchObject({ pieces: 4 });
   expect((await list()).given).toMatchObject([{ size: 'M', pieces: 6 }]);
+});
+
+test('an order gets no fewer than what is bought for it with its spares', async () => {
+  const counts = { S: 5, M: 40, L: 15, '2XL': 7 };
+  const order = await approved(67);
+  await backend.sql(
+    `update public.orders
+     set designs = jsonb_set(designs, '{0,items,0,quantities}', $2::jsonb)
+     where id = $1`,
+    [order.orderId, JSON.stringify(counts)],
+  );
+  const most = await backend.sql(
+    'select size, pieces from private.most_blanks(array[$1::bigint])',
+    [order.number],
+  );
+  const pieces = Object.values(counts);
+  // Nobody has saved settings.
+  const spares = sparesOf(pieces, usualFloorSettings.spoilage);
+  expect(spares.reduce((sum, each) => sum + each, 0)).toBe(2);
+  for (const [at, size] of Object.keys(counts).entries()) {
+    const needs = pieces[at]! + spares[at]!;
+    const gets = Number(most.find((row) => row['size'] === size)?.['pieces']);
+    expect([needs, needs + 1]).toContain(gets);
+  }
+});
+
+test('what still comes for an order that takes fewer goes to stock in house', async () => {
+  const changes = async (order: PlacedOrder, quantities: string) =>
+    backend.sql(
+      `update public.orders
+       set designs = jsonb_set(designs, '{0,items,0,quantities}', $2::jsonb)
+       where id = $1`,
+      [order.orderId, quantities],
+    );
+  const order = await approved(100, 2);
+  const next = await approved(10, 9);
+  const [first, second] = [await bought([[order.number, 60]]), await bought([[order.number, 42]])];
+  await receive(first, { good: 20 });
+  await changes(order, '{"M": 50, "L": 50}');
+  // With its spare.
+  expect((await list()).coming).toEqual([{ ...part, number: order.number, pieces: 31 }]);
+  await receive(first, { good: 40 });
+  expect(await list()).toMatchObject({
+    coming: [],
+    given: [{ number: order.number, pieces: 51 }],
+    inHouse: expect.arrayContaining([{ ...part, pieces: 9 }]) as unknown,
+  });
+  // It takes more again, before the rest is here.
+  await changes(order, '{"M": 60, "L": 40}');
+  await receive(second, { good: 42 });
+  expect((await list()).given).toMatchObject([{ pieces: 62 }]);
+  expect(await house()).toMatchObject({ pieces: 40 });
+  await moveTo(next, 'in_production');
+  expect(await house()).toMatchObject({ pieces: 30 });
 });
 
 test('stock in house is corrected with a reason, from the count that was seen', async () => {

@@ -44,6 +44,7 @@ const list: BlanksToBuy = {
   ],
   coming: [],
   given: [],
+  again: [],
   inHouse: [],
   parts: [known('L', { KS: 30, NV: 300 }), known('M', { KS: 200, IL: 20, NV: 300 })],
   spoilage: null,
@@ -136,6 +137,25 @@ export const bench: Bench = {
           shows: 'Loading...',
         },
         filled: { ...withAnswers(list, [purchase(), unknown]), shows: 'Buy 114 blanks from S&S' },
+        'bought again': {
+          ...withAnswers(
+            {
+              ...list,
+              again: [
+                {
+                  ...{ ...part('M'), number: 1040, pieces: 3, misprinted: 3 },
+                  ...{ dueDate: '2026-12-02', startBy: '2026-12-01', customer: 'Ada Lovelace' },
+                },
+                {
+                  ...{ ...part('M'), number: 1041, pieces: 2, misprinted: 0 },
+                  ...{ dueDate: '2026-12-02', startBy: '2026-12-01', customer: 'Grace Hopper' },
+                },
+              ],
+            },
+            [purchase()],
+          ),
+          shows: '3 again for #1040, misprinted',
+        },
         'books that differ': {
           ...withAnswers(
             {

@@ -73,6 +73,7 @@ const blanks = (changes: Partial<Deliveries> = {}): Deliveries => ({
   ],
   coming: [],
   given: [],
+  again: [],
   inHouse: [],
   spoilage: null,
   fastestDays: 1,
