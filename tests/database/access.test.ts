@@ -419,6 +419,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.read_purchase': [],
   'private.blanks_json': [],
   'private.again_blanks': [],
+  'private.floor_json': [],
   'private.coming_blanks': [],
   'private.coming_by_purchase': [],
   'private.most_blanks': [],
