@@ -1241,7 +1241,7 @@ comment on column private.supplier_parts.supplier is 'ss is S&S Activewear.';
 comment on column private.supplier_parts.gtin is 'The bar code that all suppliers share.';
 comment on column private.supplier_parts.piece_cents is
   'The cost of a piece in a line of fewer than a dozen; dozen_cents and case_cents from a dozen and a '
-  'case on.';
+  'case on. What our account pays counts, if it''s less.';
 comment on column private.supplier_parts.size_class is
   'The supplier''s own class of sizes that cost alike.';
 comment on column private.supplier_parts.color_class is
@@ -19507,7 +19507,7 @@ $$;
 comment on function private.cost_json(public.orders) is
   'What an order costs us: the blanks that were bought for it, with their freight; those that weren''t '
   '(rest), which are taken from stock or not bought yet, at what a dozen costs as of the last sync; how '
-  'many have no known cost; the minutes from its starts to dones of a day on the press, null if there are '
+  'many have no known cost; the minutes from the start to the done of a day on the press, null if there are '
   'none, and what those cost of which the owners say it; and what Stripe kept.';
 
 -- Which versions of the price book the site's pages were built with.

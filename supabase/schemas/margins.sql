@@ -120,5 +120,5 @@ $$;
 comment on function private.cost_json(public.orders) is
   'What an order costs us: the blanks that were bought for it, with their freight; those that weren''t '
   '(rest), which are taken from stock or not bought yet, at what a dozen costs as of the last sync; how '
-  'many have no known cost; the minutes from its starts to dones of a day on the press, null if there are '
+  'many have no known cost; the minutes from the start to the done of a day on the press, null if there are '
   'none, and what those cost of which the owners say it; and what Stripe kept.';

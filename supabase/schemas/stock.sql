@@ -160,7 +160,7 @@ comment on column private.supplier_parts.supplier is 'ss is S&S Activewear.';
 comment on column private.supplier_parts.gtin is 'The bar code that all suppliers share.';
 comment on column private.supplier_parts.piece_cents is
   'The cost of a piece in a line of fewer than a dozen; dozen_cents and case_cents from a dozen and a '
-  'case on.';
+  'case on. What our account pays counts, if it''s less.';
 comment on column private.supplier_parts.size_class is
   'The supplier''s own class of sizes that cost alike.';
 comment on column private.supplier_parts.color_class is
