@@ -16,7 +16,7 @@ create table private.blank_events (
   what text not null check (
     what in (
       'given', 'stocked', 'short', 'damaged', 'wrong', 'taken', 'freed', 'corrected', 'returned',
-      'sent-back'
+      'sent-back', 'kept'
     )
   ),
   style_code public.style_code not null,
@@ -24,7 +24,11 @@ create table private.blank_events (
     check (color_key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(color_key) <= 60),
   size public.size_name not null,
   pieces integer not null check (
-    pieces between -100000 and 100000 and (pieces > 0 or pieces < 0 and what = 'corrected')
+    pieces between -100000 and 100000
+    and (
+      pieces > 0
+      or pieces < 0 and what in ('corrected', 'given', 'stocked', 'short', 'damaged', 'wrong')
+    )
   ),
   order_number bigint,
   purchase_id uuid references private.purchases (id),
@@ -39,7 +43,7 @@ create table private.blank_events (
     (purchase_id is not null) = (what in ('given', 'stocked', 'short', 'damaged', 'wrong'))
   ),
   constraint blank_events_have_a_reason check (
-    (reason is not null) = (what in ('corrected', 'returned', 'sent-back'))
+    (reason is not null) = (what in ('corrected', 'returned', 'sent-back', 'kept'))
   )
 );
 comment on table private.blank_events is
@@ -51,7 +55,9 @@ comment on column private.blank_events.what is
   'Of a purchase: given (good, to the order), stocked (good, to stock in house), short (didn''t come), '
   'damaged, wrong (something else came). Of stock in house: taken (to the order), freed (back from '
   'the order), corrected (or of the order, if it has a number), returned to the supplier. sent-back: '
-  'damaged or wrong ones, to the supplier.';
+  'damaged or wrong ones, to the supplier. kept: damaged or wrong ones, which then are corrected into stock.';
+comment on column private.blank_events.pieces is
+  'Negative if fewer were counted, or where what came in with a purchase was undone, under its request.';
 comment on column private.blank_events.supplier_order is
   'The supplier''s number of the delivery; null by hand.';
 comment on column private.blank_events.carton is
@@ -94,7 +100,10 @@ select
   )::integer as pieces,
   coalesce(
     sum(
-      case when what in ('damaged', 'wrong') then pieces when what = 'sent-back' then -pieces end
+      case
+        when what in ('damaged', 'wrong') then pieces
+        when what in ('sent-back', 'kept') then -pieces
+      end
     ),
     0
   )::integer as set_aside
@@ -529,8 +538,8 @@ begin
   end if;
   perform private.lock_blanks();
   if not exists (select from private.blank_events where request_id = v_ask.id) then
-    if exists (
-      select
+    if 0 < (
+      select sum(pieces)
       from private.blank_events
       where purchase_id = v_ask."purchaseId" and carton = v_ask.carton
     ) or exists (
@@ -629,6 +638,89 @@ comment on function private.receive_blanks(jsonb) is
   'Outcome: received, with the purchase''s orders; stale, if the carton was checked off, or the delivery '
   'doesn''t have so many pieces to come anymore; not-found. Negative pieces: HTTP 400.';
 
+create function private.undo_receiving(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('work-on-jobs');
+  v_id uuid := (p ->> 'id')::private.new_id;
+begin
+  perform 1
+  from public.orders
+  where number in (
+    select order_number from private.blank_events where request_id = v_id and what = 'given'
+  )
+  order by id
+  for share;
+  perform 1
+  from private.purchases
+  where id in (select purchase_id from private.blank_events where request_id = v_id)
+  for update;
+  if not found then
+    return '{"outcome": "not-found"}';
+  end if;
+  perform private.lock_blanks();
+  if exists (
+    select from private.blank_events where request_id = v_id and purchase_id is not null and pieces < 0
+  ) then
+    return '{"outcome": "undone"}';
+  end if;
+  if exists (
+    select
+    from (
+      select
+        what, style_code, color_key, size, order_number, purchase_id, sum(pieces) as pieces,
+        min(at) as at
+      from private.blank_events
+      where request_id = v_id
+      group by what, style_code, color_key, size, order_number, purchase_id
+    ) as came
+    left join private.house_stock as house using (style_code, color_key, size)
+    left join private.given_blanks as given using (order_number, style_code, color_key, size)
+    left join public.orders as o on o.number = came.order_number
+    where came.at < now() - interval '1 hour'
+      or came.what = 'stocked' and coalesce(house.pieces, 0) < came.pieces
+      or came.what in ('damaged', 'wrong') and coalesce(house.set_aside, 0) < (
+        select sum(aside.pieces)
+        from private.blank_events as aside
+        where aside.request_id = v_id
+          and aside.what in ('damaged', 'wrong')
+          and aside.style_code = came.style_code
+          and aside.color_key = came.color_key
+          and aside.size = came.size
+      )
+      or came.what = 'given' and (
+        coalesce(given.pieces, 0) < came.pieces
+        -- They may be printed, unless they were bought again and the order is still on the press.
+        or o.stage > 'started'
+        or o.stage = 'started' and not exists (
+          select
+          from private.purchase_lines
+          where purchase_id = came.purchase_id and order_number = came.order_number and again
+        )
+      )
+  ) then
+    return '{"outcome": "gone"}';
+  end if;
+  insert into private.blank_events (
+    request_id, actor, what, style_code, color_key, size, pieces, order_number, purchase_id,
+    supplier_order, carton
+  )
+  select
+    request_id, v_actor, what, style_code, color_key, size, -pieces, order_number, purchase_id,
+    supplier_order, carton
+  from private.blank_events
+  where request_id = v_id
+  order by id;
+  return '{"outcome": "undone"}';
+end;
+$$;
+comment on function private.undo_receiving(jsonb) is
+  'Undoes what was checked off with a request, within an hour: its pieces are still to come again. '
+  'Outcome: undone, also if it was already; gone, if some of them moved on, their order is on the press, '
+  'or it''s too late; not-found.';
+
 create function private.correct_stock(p jsonb) returns jsonb
 language plpgsql
 set search_path = ''
@@ -645,6 +737,11 @@ begin
   );
   if v_ask.pieces is null or v_ask.pieces not between 0 and 100000 or v_ask.reason is null then
     perform private.refuse('pieces must be 0 to 100000, with a reason');
+  end if;
+  if v_ask."orderNumber" is not null and not exists (
+    select from public.orders where number = v_ask."orderNumber"
+  ) then
+    return '{"outcome": "not-found"}';
   end if;
   perform private.lock_blanks();
   if exists (select from private.blank_events where request_id = v_ask.id) then
@@ -676,7 +773,8 @@ end;
 $$;
 comment on function private.correct_stock(jsonb) is
   'Corrects how many pieces of a part are in stock in house, or an order has (orderNumber), with a '
-  'reason, once per id. seen is how many there were on the page. Outcome: corrected; stale, with how many there are by now.';
+  'reason, once per id. seen is how many there were on the page. Outcome: corrected; stale, with how '
+  'many there are by now; not-found, if there''s no such order.';
 
 create function private.return_blanks(p jsonb) returns jsonb
 language plpgsql
@@ -720,6 +818,53 @@ $$;
 comment on function private.return_blanks(jsonb) is
   'Records that pieces went back to the supplier, once per id: of those that came damaged or wrong '
   '(setAside), or of stock in house. Outcome: returned; too-many, with how many there are.';
+
+create function private.keep_blanks(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('work-on-jobs');
+  v_ask record;
+  v_pieces integer;
+begin
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    id private.new_id, "styleCode" text, "colorKey" text, size text, pieces integer, kept jsonb,
+    reason private.blank_reason
+  );
+  if v_ask.pieces is null or v_ask.pieces < 1 or v_ask.kept is null or v_ask.reason is null then
+    perform private.refuse('what is kept needs pieces, what they are, and a reason');
+  end if;
+  perform private.lock_blanks();
+  if exists (select from private.blank_events where request_id = v_ask.id) then
+    return '{"outcome": "kept"}';
+  end if;
+  select coalesce(sum(set_aside), 0)
+  into v_pieces
+  from private.house_stock
+  where (style_code, color_key, size) = (v_ask."styleCode", v_ask."colorKey", v_ask.size);
+  if v_ask.pieces > v_pieces then
+    return jsonb_build_object('outcome', 'too-many', 'pieces', v_pieces);
+  end if;
+  insert into private.blank_events (
+    request_id, actor, what, style_code, color_key, size, pieces, reason
+  )
+  values
+    (
+      v_ask.id, v_actor, 'kept', v_ask."styleCode", v_ask."colorKey", v_ask.size, v_ask.pieces,
+      v_ask.reason
+    ),
+    (
+      v_ask.id, v_actor, 'corrected', v_ask.kept ->> 'styleCode', v_ask.kept ->> 'colorKey',
+      v_ask.kept ->> 'size', v_ask.pieces, v_ask.reason
+    );
+  return '{"outcome": "kept"}';
+end;
+$$;
+comment on function private.keep_blanks(jsonb) is
+  'Puts pieces that came damaged or wrong into stock in house after all, once per id, with a reason. kept '
+  'is the part that they are, which may be another one. Outcome: kept; too-many, with how many there are.';
 
 create function private.move_blanks() returns trigger
 language plpgsql
@@ -863,9 +1008,14 @@ begin
               where purchase_id = bought.id and order_number is not null
             ),
             'cartons', (
-              select coalesce(jsonb_agg(distinct carton), '[]'::jsonb)
-              from private.blank_events
-              where purchase_id = bought.id and carton is not null
+              select coalesce(jsonb_agg(carton order by carton), '[]'::jsonb)
+              from (
+                select carton
+                from private.blank_events
+                where purchase_id = bought.id and carton is not null
+                group by carton
+                having sum(pieces) > 0
+              ) as checked_off
             ),
             'parts', (
               select jsonb_agg(
