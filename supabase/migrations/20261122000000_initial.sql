@@ -1266,6 +1266,24 @@ comment on column private.warehouse_transit.cutoff is
 alter table private.warehouse_transit enable row level security;
 alter table private.warehouse_transit force row level security;
 
+create function private.transit_json() returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
+      order by days, warehouse
+    ),
+    '[]'
+  )
+  from private.warehouse_transit
+  where supplier = 'ss';
+$$;
+comment on function private.transit_json() is
+  'How long the parcels of S&S''s warehouses take to the shop, the fastest first.';
+
 create table private.color_pictures (
   style_code public.style_code not null,
   color_key text not null,
@@ -15501,17 +15519,7 @@ as $$
       ),
       '[]'
     ),
-    'transit', coalesce(
-      (
-        select jsonb_agg(
-          jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
-          order by days, warehouse
-        )
-        from private.warehouse_transit
-        where supplier = 'ss'
-      ),
-      '[]'
-    )
+    'transit', private.transit_json()
   )
   from (select settings from private.floor_settings order by version desc limit 1) as floor;
 $$;
@@ -17088,17 +17096,7 @@ begin
       ),
       '[]'::jsonb
     ),
-    'transit', coalesce(
-      (
-        select jsonb_agg(
-          jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
-          order by days, warehouse
-        )
-        from private.warehouse_transit
-        where supplier = 'ss'
-      ),
-      '[]'::jsonb
-    )
+    'transit', private.transit_json()
   );
 end;
 $$;

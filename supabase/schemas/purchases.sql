@@ -814,17 +814,7 @@ begin
       ),
       '[]'::jsonb
     ),
-    'transit', coalesce(
-      (
-        select jsonb_agg(
-          jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
-          order by days, warehouse
-        )
-        from private.warehouse_transit
-        where supplier = 'ss'
-      ),
-      '[]'::jsonb
-    )
+    'transit', private.transit_json()
   );
 end;
 $$;

@@ -185,6 +185,24 @@ comment on column private.warehouse_transit.cutoff is
 alter table private.warehouse_transit enable row level security;
 alter table private.warehouse_transit force row level security;
 
+create function private.transit_json() returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
+      order by days, warehouse
+    ),
+    '[]'
+  )
+  from private.warehouse_transit
+  where supplier = 'ss';
+$$;
+comment on function private.transit_json() is
+  'How long the parcels of S&S''s warehouses take to the shop, the fastest first.';
+
 create table private.color_pictures (
   style_code public.style_code not null,
   color_key text not null,

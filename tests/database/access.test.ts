@@ -446,6 +446,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.return_blanks': [],
   'private.keep_blanks': [],
   'private.undo_receiving': [],
+  'private.transit_json': [],
   'private.wanted_blanks': [],
   'private.ask_card_refund': [],
   'private.correct_shipment': [],

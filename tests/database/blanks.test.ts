@@ -153,6 +153,20 @@ test('counts what was bought for an order, also while nobody knows', async () =>
   expect((await list()).coming).toEqual([]);
 });
 
+// product: buying-blanks
+test('compares thousands of the supplier’s orders at once', async () => {
+  const orders = Array.from({ length: 5_000 }, (_, at) => ({
+    number: `6${at}`,
+    poNumber: `CP-${String(500_000 + at)}`,
+    isCanceled: at > 1,
+    parts: ['B99992001', 'B99992002'],
+  }));
+  expect(await backend.call('compare_purchases', { p: { supplier: 'ss', orders } })).toEqual([]);
+  expect((await list()).differences.map(({ number }) => number)).toEqual(['60', '61']);
+  await backend.call('compare_purchases', { p: { supplier: 'ss', orders: [] } });
+  expect((await list()).differences).toEqual([]);
+});
+
 test('counts a purchase that was made elsewhere, until it’s canceled', async () => {
   const { number } = await approved();
   const id = randomUUID();
