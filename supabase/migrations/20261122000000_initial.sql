@@ -17002,28 +17002,85 @@ as $$
 declare
   v_actor text := private.require_duty('buy-blanks');
   v_purchase private.purchases;
+  -- What somebody saw on the supplier's site; null if it isn't there.
+  v_seen jsonb := nullif(p -> 'orders', 'null');
+  v_warehouses text[];
 begin
   select * into v_purchase from private.purchases where id = (p ->> 'id')::uuid for update;
   if not found then
     return '{"outcome": "not-found"}';
   end if;
-  if not (v_purchase.state = 'unknown' or v_purchase.seller is not null) then
+  if not (v_purchase.state = 'unknown' or v_purchase.seller is not null and v_seen is null) then
     return jsonb_build_object('outcome', 'stale', 'state', v_purchase.state);
   end if;
+  if v_seen is not null then
+    select array_agg(distinct warehouse order by warehouse) into v_warehouses
+    from private.purchase_lines
+    where purchase_id = v_purchase.id;
+    if v_warehouses is distinct from (
+      select array_agg(warehouse order by warehouse)
+      from jsonb_to_recordset(v_seen) as seen (warehouse text, number text)
+      where number ~ '^[0-9A-Za-z-]{1,40}$'
+    ) then
+      perform private.refuse('each warehouse needs the number of its order');
+    end if;
+    if exists (
+      select
+      from jsonb_to_recordset(v_seen) as seen (number text)
+      join private.supplier_orders as known using (number)
+      where known.supplier = v_purchase.supplier
+    ) then
+      return '{"outcome": "taken"}';
+    end if;
+    insert into private.supplier_orders (
+      supplier, number, purchase_id, warehouse, is_canceled, total_cents, freight_cents, lines
+    )
+    select
+      v_purchase.supplier, seen.number, v_purchase.id, warehouse, false, sum(pieces * unit_cents), 0,
+      jsonb_agg(
+        jsonb_build_object('partNumber', part_number, 'pieces', pieces, 'unitCents', unit_cents)
+        order by part_number
+      )
+    from (
+      select
+        warehouse, part_number, sum(pieces)::integer as pieces,
+        -- Until the supplier tells what it charged.
+        round(
+          v_purchase.goods_cents::numeric / sum(sum(pieces)) over ()
+        )::integer as unit_cents
+      from private.purchase_lines
+      where purchase_id = v_purchase.id
+      group by warehouse, part_number
+    ) as part
+    join jsonb_to_recordset(v_seen) as seen (warehouse text, number text) using (warehouse)
+    group by warehouse, seen.number;
+  end if;
   update private.purchases
-  set state = case when seller is null then 'refused' else 'canceled' end
+  set
+    state = case
+      when v_seen is not null then 'bought'
+      when seller is null then 'refused'
+      else 'canceled'
+    end,
+    reason = case when v_seen is null then reason end
   where id = v_purchase.id
   returning * into v_purchase;
-  update private.purchase_lines set bought_pieces = 0 where purchase_id = v_purchase.id;
-  insert into private.purchase_events (purchase_id, what, state, actor)
-  values (v_purchase.id, 'closed', v_purchase.state, v_actor);
+  update private.purchase_lines
+  set bought_pieces = case when v_seen is null then 0 else pieces end
+  where purchase_id = v_purchase.id;
+  insert into private.purchase_events (purchase_id, what, state, actor, details)
+  values (
+    v_purchase.id, 'closed', v_purchase.state, v_actor,
+    jsonb_strip_nulls(jsonb_build_object('orders', v_seen))
+  );
   return jsonb_build_object('outcome', 'closed', 'state', v_purchase.state);
 end;
 $$;
 comment on function private.close_purchase(jsonb) is
-  'Says that a purchase of which nothing is known wasn''t made, or cancels one that was entered by hand. '
+  'Says of a purchase of which nothing is known that it wasn''t made, or, with orders (the number of each '
+  'warehouse''s), that somebody saw it on the supplier''s site; or cancels one that was entered by hand. '
   'For owners and staff. If the supplier''s orders turn up later, they count all the same. Outcome: '
-  'closed; stale, if it''s in another state; not-found.';
+  'closed; stale, if it''s in another state; taken, if an order is of another purchase; not-found.';
 
 create function private.list_blanks_to_buy(p jsonb) returns jsonb
 language plpgsql
