@@ -332,7 +332,7 @@ export class OrderBooks {
   }
 }
 
-/** A dozen of one line costs less, and a case less still. */
+/** A dozen of one line costs less, and a case less still; an account's own price counts if it's lower. */
 function lineOf(
   row: RawProduct,
   warehouse: string,
@@ -341,8 +341,10 @@ function lineOf(
 ): RawOrderLine {
   const { sku, gtin, yourSku, brandName, styleName, colorName, sizeName } = row;
   const place = row.warehouses.find(({ warehouseAbbr }) => warehouseAbbr === warehouse);
-  const price =
-    pieces >= row.caseQty ? row.casePrice : pieces >= 12 ? row.dozenPrice : row.piecePrice;
+  const price = Math.min(
+    row.customerPrice,
+    pieces >= row.caseQty ? row.casePrice : pieces >= 12 ? row.dozenPrice : row.piecePrice,
+  );
   return {
     lineNumber,
     type: 'S',

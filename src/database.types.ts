@@ -1545,6 +1545,7 @@ export type Database = {
       hold_orders: { Args: { p: Json }; Returns: Json };
       invite_people: { Args: { p: Json }; Returns: Json };
       join_group: { Args: { p: Json }; Returns: Json };
+      keep_blanks: { Args: { p: Json }; Returns: Json };
       keep_draft: {
         Args: {
           p_draft: string;
@@ -1818,6 +1819,7 @@ export type Database = {
       };
       undo_merge: { Args: { p: Json }; Returns: Json };
       undo_move: { Args: { p: Json }; Returns: Json };
+      undo_receiving: { Args: { p: Json }; Returns: Json };
       unpack_box: { Args: { p: Json }; Returns: Json };
       unused_files: { Args: { p_days: number; p_limit: number }; Returns: Json };
       who_am_i: { Args: { p: Json }; Returns: Json };

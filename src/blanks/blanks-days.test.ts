@@ -29,6 +29,7 @@ const blanks = (changes: Partial<ComingBlanks> = {}): ComingBlanks => ({
   ],
   coming: [],
   given: [],
+  again: [],
   inHouse: [],
   spoilage: null,
   deliveries: [],

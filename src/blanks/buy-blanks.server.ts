@@ -18,15 +18,16 @@ import { openPurchases } from './purchases-store.server.ts';
 import { readPurchase } from './read-purchase.rpc.ts';
 import { areOf, type PartLine, type SupplierOrder } from './supplier-order.ts';
 
-/** A purchase may take this long, and then a look for it; the page waits 30 seconds. */
+/** A purchase, or canceling it, may take this long, and then a look for it; the page waits 30 seconds. */
 const buyMs = 15_000;
 const lookMs = 5_000;
-const cancelMs = 20_000;
+const cancelMs = 15_000;
 /** Netlify gives a scheduled function 30 seconds: no look begins after this. */
 const lastStartMs = 18_000;
 const mostLooks = 20;
 
 const notListed = 'The supplier doesn’t list it.';
+const notStored = 'What the supplier says of it can’t be stored.';
 const notOurs = 'The supplier has an order with this PO number and other parts.';
 
 /**
@@ -84,10 +85,14 @@ export const cancelPurchase: StaffStep<
     const result = isCanceled ? 'canceled' : await cancelOne(ordering, number);
     orders.push({ number, warehouse, result });
   }
+  // It may be on its way, or have been canceled by phone.
+  const isLate = orders.some(({ result }) => result === 'too-late');
+  const fresh = isLate ? await lookAgain(env, purchase) : [];
+  const told = new Map([...purchase.orders, ...fresh].map((order) => [order.number, order]));
   const canceled = orders.filter(({ result }) => result === 'canceled').map(({ number }) => number);
   const settled = await purchasesOf(env).settle({
     id,
-    orders: purchase.orders.map((order) =>
+    orders: [...told.values()].map((order) =>
       canceled.includes(order.number)
         ? { ...order, isCanceled: true, totalCents: 0, freightCents: 0 }
         : order,
@@ -121,8 +126,13 @@ export async function lookForPurchases(env: Env): Promise<LookReport> {
     } catch (error) {
       report.failed += 1;
       logFault('look-failed', { purchase: id, faults: describeFault(error) });
-      if (!(error instanceof SupplierError)) continue;
-      await purchasesOf(env).noteLook({ id, looks, reason: error.message });
+      // Also if what it says can't be stored, so that in the end a person decides.
+      const reason = error instanceof SupplierError ? error.message : notStored;
+      await purchasesOf(env)
+        .noteLook({ id, looks, reason })
+        .catch((fault: unknown) => {
+          logFault('look-failed', { purchase: id, faults: describeFault(fault) });
+        });
     }
   }
   return report;
@@ -180,6 +190,17 @@ async function findOurs(ordering: Ordering, purchase: Purchase): Promise<Supplie
   const orders = await ordering.find(purchase.poNumber);
   if (!areOf(orders, linesOf(purchase))) throw new SupplierError('malformed', notOurs);
   return orders;
+}
+
+/** What the supplier says of a purchase now; nothing if it doesn't. */
+async function lookAgain(env: Env, purchase: Purchase): Promise<SupplierOrder[]> {
+  try {
+    return await findOurs(openOrderingFor(env, lookMs), purchase);
+  } catch (error) {
+    if (!(error instanceof SupplierError)) throw error;
+    logFault('look-failed', { purchase: purchase.id, faults: describeFault(error) });
+    return [];
+  }
 }
 
 /** An order that isn't known to be canceled is listed as such, because asking again is safe. */

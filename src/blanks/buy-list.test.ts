@@ -26,7 +26,7 @@ const job = (number: number, designs: readonly Readonly<Record<string, number>>[
     Object.entries(counts).map(([size, pieces]) => ({ ...partOf(size), design, pieces })),
   ),
 });
-const none = { coming: [], given: [], inHouse: [], spoilage: null };
+const none = { coming: [], given: [], again: [], inHouse: [], spoilage: null };
 const list = (jobs: Job[], coming: BlanksToBuy['coming'] = []) =>
   buyList({ ...none, jobs, coming, parts: facts });
 
@@ -71,6 +71,29 @@ describe('the list of blanks to buy', () => {
     expect(buyList({ ...none, jobs: [job(1001, [{ M: 12 }])], given, parts: facts })).toMatchObject(
       [{ pieces: 3, jobs: [{ number: 1001, pieces: 3 }] }],
     );
+  });
+
+  it('has what orders in production need again first, without spares or what is in house', () => {
+    const again = [
+      {
+        ...{ ...partOf('M'), number: 1000, pieces: 40, misprinted: 38 },
+        ...{ dueDate: '2026-12-04', startBy: '2026-12-01', customer: 'Ada Lovelace' },
+      },
+    ];
+    const inHouse = [{ ...partOf('M'), pieces: 14 }];
+    const wanted = buyList({
+      ...none,
+      ...{ jobs: [job(1001, [{ M: 20 }])], again, inHouse, parts: facts },
+    });
+    expect(wanted).toMatchObject([
+      {
+        pieces: 46,
+        jobs: [
+          { number: 1000, pieces: 40, spares: 0, again: { misprinted: 38 } },
+          { number: 1001, pieces: 6 },
+        ],
+      },
+    ]);
   });
 
   it('takes what is in house for the jobs that start first', () => {
@@ -118,7 +141,15 @@ describe('the list of blanks to buy', () => {
             pieces: one.pieces - (given[at]?.pieces ?? 0),
           }));
           const inHouse = [{ ...partOf('M'), pieces: shelf }];
-          const wanted = buyList({ jobs, coming, given, inHouse, spoilage, parts: facts });
+          const wanted = buyList({
+            jobs,
+            coming,
+            given,
+            again: [],
+            inHouse,
+            spoilage,
+            parts: facts,
+          });
           let fromShelf = 0;
           let spares = 0;
           for (const { number, needs } of jobs) {

@@ -9,6 +9,8 @@ export type JobShare = {
   readonly number: number;
   readonly pieces: number;
   readonly spares: number;
+  /** If the job is in production: how many were misprinted; the others came short, damaged, or wrong. */
+  readonly again?: { readonly misprinted: number };
 };
 
 /** A part to buy, with the jobs that it's for by due date. */
@@ -19,12 +21,16 @@ export type WantedPart = Part & {
   readonly jobs: readonly JobShare[];
 };
 
-/** What has to be bought for jobs, by the day that production must start. */
+/** What has to be bought: for orders in production first, then by the day that production must start. */
 export function buyList(
   blanks: OrderBlanks & Pick<BlanksToBuy, 'parts'>,
   spoilage?: Spoilage,
 ): WantedPart[] {
   const shares = new Map<string, JobShare[]>();
+  for (const { number, pieces, misprinted, ...part } of blanks.again) {
+    const share = { number, pieces, spares: 0, again: { misprinted } };
+    shares.set(partKey(part), [...(shares.get(partKey(part)) ?? []), share]);
+  }
   for (const { number, key, lacks, spares } of shareBlanks(blanks, spoilage)) {
     if (lacks === 0) continue;
     const share = { number, pieces: lacks, spares: Math.min(spares, lacks) };

@@ -139,13 +139,13 @@ function splitJobs(jobs: readonly JobShare[], pieces: number): [JobShare[], JobS
   const first: JobShare[] = [];
   const rest: JobShare[] = [];
   let left = pieces;
-  for (const { number, pieces: wanted, spares } of jobs) {
+  for (const { pieces: wanted, spares, ...job } of jobs) {
     const here = Math.min(left, wanted);
     left -= here;
     // Spares are what a job does without first.
     const lackingSpares = Math.min(spares, wanted - here);
-    if (here > 0) first.push({ number, pieces: here, spares: spares - lackingSpares });
-    if (here < wanted) rest.push({ number, pieces: wanted - here, spares: lackingSpares });
+    if (here > 0) first.push({ ...job, pieces: here, spares: spares - lackingSpares });
+    if (here < wanted) rest.push({ ...job, pieces: wanted - here, spares: lackingSpares });
   }
   return [first, rest];
 }

@@ -20,5 +20,7 @@ export const correctStock = staffCall({
     z.object({ outcome: z.literal('corrected') }),
     /** Pieces moved meanwhile; nothing was corrected. */
     z.object({ outcome: z.literal('stale'), pieces: z.number() }),
+    /** There's no such order. */
+    z.object({ outcome: z.literal('not-found') }),
   ]),
 });

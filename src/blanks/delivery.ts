@@ -113,12 +113,17 @@ export type Difference = {
   readonly short: number;
   readonly damaged: number;
   readonly wrong: number;
+  /** Still to come. */
+  readonly later: number;
 };
-export const noDifference: Difference = { short: 0, damaged: 0, wrong: 0 };
+export const noDifference: Difference = { short: 0, damaged: 0, wrong: 0, later: 0 };
 
-export type CheckedPart = Part & Difference & { readonly good: number };
+export type CheckedPart = Part & Omit<Difference, 'later'> & { readonly good: number };
 
-/** What to store of a carton, whose differences go by `partKey`; null if one is more than should be inside. */
+/**
+ * What to store of a carton, whose differences go by `partKey`, without parts that all come later; null if
+ * a difference is more than should be inside.
+ */
 export function checkOff(
   { parts }: Delivery,
   expected: ReadonlyMap<string, number>,
@@ -129,10 +134,10 @@ export function checkOff(
     const part = { styleCode, colorKey, size };
     const pieces = expected.get(partKey(part));
     if (pieces === undefined) continue;
-    const { short, damaged, wrong } = differences.get(partKey(part)) ?? noDifference;
-    const good = pieces - short - damaged - wrong;
+    const { short, damaged, wrong, later } = differences.get(partKey(part)) ?? noDifference;
+    const good = pieces - short - damaged - wrong - later;
     if (good < 0) return null;
-    checked.push({ ...part, good, short, damaged, wrong });
+    if (later < pieces) checked.push({ ...part, good, short, damaged, wrong });
   }
   return checked;
 }

@@ -5,7 +5,14 @@ import { pressHeads } from '../shop.ts';
 
 export const mostPresses = 12;
 /** Larger figures are typos. */
-const most = { heads: 24, flashStations: 6, setupMinutes: 240, perHour: 5000, spoiled: 100 };
+const most = {
+  heads: 24,
+  flashStations: 6,
+  setupMinutes: 240,
+  perHour: 5000,
+  spoiled: 100,
+  hourlyCents: 100_000,
+};
 const dayMinutes = 24 * 60;
 
 const whole = (from: number, to: number, what: string) => {
@@ -21,6 +28,7 @@ const share = z
   );
 const impressions = whole(1, most.perHour, 'impressions an hour');
 const hoursMessage = 'Enter 0 to 24 hours, like 7.5.';
+const hourlyMessage = 'Enter dollars an hour up to 1,000, like 45.50, or leave it empty.';
 const minutesOfDay = z
   .number(hoursMessage)
   .check(z.int(hoursMessage), z.minimum(0, hoursMessage), z.maximum(dayMinutes, hoursMessage));
@@ -37,6 +45,16 @@ export const pressSchema = z.object({
   locationMinutes: whole(0, most.setupMinutes, 'minutes'),
   /** Impressions an hour without an underbase, and with one, which is flashed. */
   perHour: z.object({ light: impressions, dark: impressions }),
+  /** What an hour of it costs, with who runs it; cents. Only owners see it; without it, none is counted. */
+  hourlyCents: z.optional(
+    z
+      .number(hourlyMessage)
+      .check(
+        z.int(hourlyMessage),
+        z.minimum(1, hourlyMessage),
+        z.maximum(most.hourlyCents, hourlyMessage),
+      ),
+  ),
   /** Minutes it runs on each weekday, Monday to Friday; breaks aren't counted. */
   weekdayMinutes: z.tuple([minutesOfDay, minutesOfDay, minutesOfDay, minutesOfDay, minutesOfDay]),
 });

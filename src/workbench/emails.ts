@@ -359,7 +359,7 @@ const written: Readonly<Record<string, Email>> = {
         },
       ],
       receiving: {
-        ...{ jobs: [], coming: [], given: [], inHouse: [], spoilage: null },
+        ...{ jobs: [], coming: [], given: [], again: [], inHouse: [], spoilage: null },
         deliveries: [],
         fastestDays: 1,
       },

@@ -1241,7 +1241,7 @@ comment on column private.supplier_parts.supplier is 'ss is S&S Activewear.';
 comment on column private.supplier_parts.gtin is 'The bar code that all suppliers share.';
 comment on column private.supplier_parts.piece_cents is
   'The cost of a piece in a line of fewer than a dozen; dozen_cents and case_cents from a dozen and a '
-  'case on.';
+  'case on. What our account pays counts, if it''s less.';
 comment on column private.supplier_parts.size_class is
   'The supplier''s own class of sizes that cost alike.';
 comment on column private.supplier_parts.color_class is
@@ -1265,6 +1265,24 @@ comment on column private.warehouse_transit.cutoff is
 
 alter table private.warehouse_transit enable row level security;
 alter table private.warehouse_transit force row level security;
+
+create function private.transit_json() returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
+      order by days, warehouse
+    ),
+    '[]'
+  )
+  from private.warehouse_transit
+  where supplier = 'ss';
+$$;
+comment on function private.transit_json() is
+  'How long the parcels of S&S''s warehouses take to the shop, the fastest first.';
 
 create table private.color_pictures (
   style_code public.style_code not null,
@@ -15068,6 +15086,26 @@ create trigger floor_settings_keep_all
 before truncate on private.floor_settings
 for each statement execute function private.keep_floor_settings();
 
+create function private.floor_json(p_settings jsonb) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when private.may('see-margins') or p_settings is null then p_settings
+    else jsonb_set(
+      p_settings,
+      '{presses}',
+      (
+        select jsonb_agg(press - 'hourlyCents' order by place)
+        from jsonb_array_elements(p_settings -> 'presses') with ordinality as listed (press, place)
+      )
+    )
+  end;
+$$;
+comment on function private.floor_json(jsonb) is
+  'Floor settings as the person who calls may see them: only owners see what a press costs.';
+
 create function private.read_floor_settings(p jsonb) returns jsonb
 language plpgsql
 stable
@@ -15080,7 +15118,7 @@ begin
   select * into v_newest from private.floor_settings order by version desc limit 1;
   return jsonb_build_object(
     'version', coalesce(v_newest.version, 0),
-    'settings', v_newest.settings,
+    'settings', private.floor_json(v_newest.settings),
     'savedBy', v_newest.saved_by,
     'savedAt', v_newest.saved_at
   );
@@ -15353,7 +15391,7 @@ as $$
   select jsonb_build_object(
     'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
     'open', (select count(*) from private.jobs where is_open),
-    'floor', (select settings from private.floor_settings order by version desc limit 1),
+    'floor', (select private.floor_json(settings) from private.floor_settings order by version desc limit 1),
     'became_permille', private.became_permille(),
     'plan', private.plan_json(),
     'problems', (
@@ -16298,6 +16336,7 @@ create table private.purchase_lines (
   order_number bigint,
   pieces integer not null check (pieces between 1 and 100000),
   bought_pieces integer not null default 0 check (bought_pieces between 0 and pieces),
+  again boolean not null default false,
   primary key (purchase_id, place),
   -- By hand, a line has neither.
   constraint purchase_lines_name_part_and_warehouse check (
@@ -16307,6 +16346,8 @@ create table private.purchase_lines (
 comment on table private.purchase_lines is
   'Pieces of a part for an order, with its spares, or for stock.';
 comment on column private.purchase_lines.order_number is 'null is for stock.';
+comment on column private.purchase_lines.again is
+  'Bought while the order was in production, for what was misprinted, or came short, damaged, or wrong.';
 comment on column private.purchase_lines.bought_pieces is
   'How many of the pieces are in orders of the supplier that weren''t canceled.';
 
@@ -16491,22 +16532,35 @@ begin
   values (v_ask.id, 'ss', 'buying', 0, v_actor)
   returning * into v_known;
   insert into private.purchase_lines (
-    purchase_id, place, style_code, color_key, size, part_number, warehouse, order_number, pieces
+    purchase_id, place, style_code, color_key, size, part_number, warehouse, order_number, pieces,
+    again
   )
   select
     v_ask.id, listed.place, part.style_code, part.color_key, part.size, part.part_number,
-    listed.line ->> 'warehouse', asked.number, (listed.line ->> 'pieces')::integer
+    listed.line ->> 'warehouse', asked.number, (listed.line ->> 'pieces')::integer,
+    coalesce(asked.stage = 'started', false)
   from jsonb_array_elements(v_ask.lines) with ordinality as listed (line, place)
   join private.supplier_parts as part
     on part.style_code = listed.line ->> 'styleCode'
     and part.color_key = listed.line ->> 'colorKey'
     and part.size = listed.line ->> 'size'
     and part.supplier = 'ss'
+  left join private.again_blanks() as wanted
+    on wanted.order_number = (listed.line ->> 'orderNumber')::bigint
+    and wanted.style_code = part.style_code
+    and wanted.color_key = part.color_key
+    and wanted.size = part.size
   left join public.orders as asked
     on asked.number = (listed.line ->> 'orderNumber')::bigint
-    and asked.stage = 'approved'
-    and not private.is_unpaid(asked)
     and not private.is_held(asked.id)
+    and (
+      asked.stage = 'approved' and not private.is_unpaid(asked)
+      or asked.stage = 'started' and wanted.pieces >= (
+        select sum((same.line ->> 'pieces')::bigint)
+        from jsonb_array_elements(v_ask.lines) as same (line)
+        where same.line - 'warehouse' - 'pieces' = listed.line - 'warehouse' - 'pieces'
+      )
+    )
   where coalesce(listed.line ->> 'warehouse', '') <> ''
     and (asked.number is not null or listed.line ->> 'orderNumber' is null);
   -- A part is gone, or an order doesn't need blanks anymore.
@@ -16911,11 +16965,16 @@ begin
   )
   returning * into v_known;
   insert into private.purchase_lines (
-    purchase_id, place, style_code, color_key, size, order_number, pieces, bought_pieces
+    purchase_id, place, style_code, color_key, size, order_number, pieces, bought_pieces, again
   )
   select
     v_ask.id, place, line ->> 'styleCode', line ->> 'colorKey', line ->> 'size',
-    (line ->> 'orderNumber')::bigint, (line ->> 'pieces')::integer, (line ->> 'pieces')::integer
+    (line ->> 'orderNumber')::bigint, (line ->> 'pieces')::integer, (line ->> 'pieces')::integer,
+    exists (
+      select
+      from public.orders
+      where number = (line ->> 'orderNumber')::bigint and stage = 'started'
+    )
   from jsonb_array_elements(v_ask.lines) with ordinality as listed (line, place);
   insert into private.purchase_events (purchase_id, what, state, actor)
   values (v_ask.id, 'entered', 'bought', v_actor);
@@ -16933,28 +16992,85 @@ as $$
 declare
   v_actor text := private.require_duty('buy-blanks');
   v_purchase private.purchases;
+  -- What somebody saw on the supplier's site; null if it isn't there.
+  v_seen jsonb := nullif(p -> 'orders', 'null');
+  v_warehouses text[];
 begin
   select * into v_purchase from private.purchases where id = (p ->> 'id')::uuid for update;
   if not found then
     return '{"outcome": "not-found"}';
   end if;
-  if not (v_purchase.state = 'unknown' or v_purchase.seller is not null) then
+  if not (v_purchase.state = 'unknown' or v_purchase.seller is not null and v_seen is null) then
     return jsonb_build_object('outcome', 'stale', 'state', v_purchase.state);
   end if;
+  if v_seen is not null then
+    select array_agg(distinct warehouse order by warehouse) into v_warehouses
+    from private.purchase_lines
+    where purchase_id = v_purchase.id;
+    if v_warehouses is distinct from (
+      select array_agg(warehouse order by warehouse)
+      from jsonb_to_recordset(v_seen) as seen (warehouse text, number text)
+      where number ~ '^[0-9A-Za-z-]{1,40}$'
+    ) then
+      perform private.refuse('each warehouse needs the number of its order');
+    end if;
+    if exists (
+      select
+      from jsonb_to_recordset(v_seen) as seen (number text)
+      join private.supplier_orders as known using (number)
+      where known.supplier = v_purchase.supplier
+    ) then
+      return '{"outcome": "taken"}';
+    end if;
+    insert into private.supplier_orders (
+      supplier, number, purchase_id, warehouse, is_canceled, total_cents, freight_cents, lines
+    )
+    select
+      v_purchase.supplier, seen.number, v_purchase.id, warehouse, false, sum(pieces * unit_cents), 0,
+      jsonb_agg(
+        jsonb_build_object('partNumber', part_number, 'pieces', pieces, 'unitCents', unit_cents)
+        order by part_number
+      )
+    from (
+      select
+        warehouse, part_number, sum(pieces)::integer as pieces,
+        -- Until the supplier tells what it charged.
+        round(
+          v_purchase.goods_cents::numeric / sum(sum(pieces)) over ()
+        )::integer as unit_cents
+      from private.purchase_lines
+      where purchase_id = v_purchase.id
+      group by warehouse, part_number
+    ) as part
+    join jsonb_to_recordset(v_seen) as seen (warehouse text, number text) using (warehouse)
+    group by warehouse, seen.number;
+  end if;
   update private.purchases
-  set state = case when seller is null then 'refused' else 'canceled' end
+  set
+    state = case
+      when v_seen is not null then 'bought'
+      when seller is null then 'refused'
+      else 'canceled'
+    end,
+    reason = case when v_seen is null then reason end
   where id = v_purchase.id
   returning * into v_purchase;
-  update private.purchase_lines set bought_pieces = 0 where purchase_id = v_purchase.id;
-  insert into private.purchase_events (purchase_id, what, state, actor)
-  values (v_purchase.id, 'closed', v_purchase.state, v_actor);
+  update private.purchase_lines
+  set bought_pieces = case when v_seen is null then 0 else pieces end
+  where purchase_id = v_purchase.id;
+  insert into private.purchase_events (purchase_id, what, state, actor, details)
+  values (
+    v_purchase.id, 'closed', v_purchase.state, v_actor,
+    jsonb_strip_nulls(jsonb_build_object('orders', v_seen))
+  );
   return jsonb_build_object('outcome', 'closed', 'state', v_purchase.state);
 end;
 $$;
 comment on function private.close_purchase(jsonb) is
-  'Says that a purchase of which nothing is known wasn''t made, or cancels one that was entered by hand. '
+  'Says of a purchase of which nothing is known that it wasn''t made, or, with orders (the number of each '
+  'warehouse''s), that somebody saw it on the supplier''s site; or cancels one that was entered by hand. '
   'For owners and staff. If the supplier''s orders turn up later, they count all the same. Outcome: '
-  'closed; stale, if it''s in another state; not-found.';
+  'closed; stale, if it''s in another state; taken, if an order is of another purchase; not-found.';
 
 create function private.list_blanks_to_buy(p jsonb) returns jsonb
 language plpgsql
@@ -17017,29 +17133,23 @@ begin
           select distinct on (needed.style_code, needed.color_key, needed.size) needed.*
           from private.needed_blanks as needed
           join public.orders as o on o.id = needed.order_id
-          where o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
+          where
+            o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
+            or (needed.number, needed.style_code, needed.color_key, needed.size) in (
+              select order_number, style_code, color_key, size from private.again_blanks()
+            )
           order by needed.style_code, needed.color_key, needed.size, needed.number
         ) as wanted
       ),
       '[]'::jsonb
     ),
-    'transit', coalesce(
-      (
-        select jsonb_agg(
-          jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
-          order by days, warehouse
-        )
-        from private.warehouse_transit
-        where supplier = 'ss'
-      ),
-      '[]'::jsonb
-    )
+    'transit', private.transit_json()
   );
 end;
 $$;
 comment on function private.list_blanks_to_buy(jsonb) is
   'What the blanks of approved and paid orders take: the orders with what they need, have, and get, '
-  'what is in stock in house, what their parts cost and where they are as of the last syncs, and how '
+  'what is to be bought again for those in production, what is in stock in house, what their parts cost and where they are as of the last syncs, and how '
   'long the warehouses'' parcels take. For owners and staff.';
 
 -- What became of the blanks that we bought. Pieces move only by events, which are only ever added, so
@@ -17060,7 +17170,7 @@ create table private.blank_events (
   what text not null check (
     what in (
       'given', 'stocked', 'short', 'damaged', 'wrong', 'taken', 'freed', 'corrected', 'returned',
-      'sent-back'
+      'sent-back', 'kept'
     )
   ),
   style_code public.style_code not null,
@@ -17068,7 +17178,11 @@ create table private.blank_events (
     check (color_key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(color_key) <= 60),
   size public.size_name not null,
   pieces integer not null check (
-    pieces between -100000 and 100000 and (pieces > 0 or pieces < 0 and what = 'corrected')
+    pieces between -100000 and 100000
+    and (
+      pieces > 0
+      or pieces < 0 and what in ('corrected', 'given', 'stocked', 'short', 'damaged', 'wrong')
+    )
   ),
   order_number bigint,
   purchase_id uuid references private.purchases (id),
@@ -17083,7 +17197,7 @@ create table private.blank_events (
     (purchase_id is not null) = (what in ('given', 'stocked', 'short', 'damaged', 'wrong'))
   ),
   constraint blank_events_have_a_reason check (
-    (reason is not null) = (what in ('corrected', 'returned', 'sent-back'))
+    (reason is not null) = (what in ('corrected', 'returned', 'sent-back', 'kept'))
   )
 );
 comment on table private.blank_events is
@@ -17095,7 +17209,9 @@ comment on column private.blank_events.what is
   'Of a purchase: given (good, to the order), stocked (good, to stock in house), short (didn''t come), '
   'damaged, wrong (something else came). Of stock in house: taken (to the order), freed (back from '
   'the order), corrected (or of the order, if it has a number), returned to the supplier. sent-back: '
-  'damaged or wrong ones, to the supplier.';
+  'damaged or wrong ones, to the supplier. kept: damaged or wrong ones, which then are corrected into stock.';
+comment on column private.blank_events.pieces is
+  'Negative if fewer were counted, or where what came in with a purchase was undone, under its request.';
 comment on column private.blank_events.supplier_order is
   'The supplier''s number of the delivery; null by hand.';
 comment on column private.blank_events.carton is
@@ -17138,7 +17254,10 @@ select
   )::integer as pieces,
   coalesce(
     sum(
-      case when what in ('damaged', 'wrong') then pieces when what = 'sent-back' then -pieces end
+      case
+        when what in ('damaged', 'wrong') then pieces
+        when what in ('sent-back', 'kept') then -pieces
+      end
     ),
     0
   )::integer as set_aside
@@ -17212,15 +17331,77 @@ group by purchase_id, supplier_order, style_code, color_key, size;
 comment on view private.arrivals is
   'What was said of each part of a delivery: how many pieces came in good, short, damaged, and wrong.';
 
+create function private.most_blanks(p_numbers bigint[])
+returns table (order_number bigint, style_code text, color_key text, size text, pieces integer)
+language plpgsql
+stable
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  -- Until owners say, as in usualFloorSettings of src/press/floor-settings.ts.
+  v_spoilage jsonb := coalesce(
+    (select settings -> 'spoilage' from private.floor_settings order by version desc limit 1),
+    '{"permille": 20, "leastPieces": 1, "abovePieces": 24}'
+  );
+begin
+  return query
+  with needed as (
+    select
+      needed.order_id, needed.number, needed.style_code, needed.color_key, needed.size,
+      needed.pieces, sum(needed.pieces) over (partition by needed.order_id, needed.design) as whole
+    from private.needed_blanks as needed
+    join public.orders as o on o.id = needed.order_id
+    where o.number = any (p_numbers)
+  )
+  select
+    needed.number, needed.style_code::text, needed.color_key, needed.size::text,
+    (
+      sum(
+        needed.pieces
+        + case
+          when needed.whole > (v_spoilage ->> 'abovePieces')::integer
+            then ceil(
+              greatest(
+                (v_spoilage ->> 'leastPieces')::integer,
+                ceil(needed.whole * (v_spoilage ->> 'permille')::numeric / 1000)
+              ) * needed.pieces / needed.whole
+            )
+          else 0
+        end
+      )
+      + coalesce(
+        (
+          select misprinted.replaced + misprinted.bought
+          from private.misprinted_blanks as misprinted
+          where misprinted.order_id = needed.order_id
+            and misprinted.style_code = needed.style_code
+            and misprinted.color_key = needed.color_key
+            and misprinted.size = needed.size
+        ),
+        0
+      )
+    )::integer
+  from needed
+  group by needed.order_id, needed.number, needed.style_code, needed.color_key, needed.size;
+end;
+$$;
+comment on function private.most_blanks(bigint[]) is
+  'How many pieces of a part these orders get at most: what they take, their spares (each part''s share '
+  'of its design''s, rounded up), and what makes misprints good.';
+
 create function private.wanted_blanks(p_purchases uuid[])
 returns table (
   purchase_id uuid, order_number bigint, style_code text, color_key text, size text,
   pieces integer, before integer
 )
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   with bought as (
     select
       line.purchase_id, line.order_number, line.style_code, line.color_key, line.size,
@@ -17243,37 +17424,43 @@ as $$
   wanted as (
     select
       bought.purchase_id, bought.order_number, bought.style_code, bought.color_key, bought.size,
-      greatest(0, bought.pieces - coalesce(given.pieces, 0)) as pieces, o.start_by, o.due_date
+      greatest(
+        0,
+        least(
+          bought.pieces - coalesce(given.pieces, 0),
+          -- It may take fewer than it did when they were bought.
+          most.pieces - coalesce(had.pieces, 0)
+        )
+      ) as pieces,
+      o.start_by, o.due_date
     from bought
     join public.orders as o on o.number = bought.order_number and o.stage < 'made'
+    join private.most_blanks(
+      (select array_agg(distinct bought.order_number) from bought)
+    ) as most using (order_number, style_code, color_key, size)
     left join given using (purchase_id, order_number, style_code, color_key, size)
-    where exists (
-      select
-      from private.order_items as item
-      where item.order_id = o.id
-        and item.style_code = bought.style_code
-        and item.color_key = bought.color_key
-        and (item.quantities ->> bought.size)::integer > 0
-    )
+    left join private.given_blanks as had using (order_number, style_code, color_key, size)
   )
   select
-    purchase_id, order_number, style_code::text, color_key, size, pieces::integer,
+    wanted.purchase_id, wanted.order_number, wanted.style_code::text, wanted.color_key, wanted.size,
+    wanted.pieces::integer,
     (
-      sum(pieces) over (
-        partition by purchase_id, style_code, color_key, size
-        order by start_by, due_date, order_number
-      ) - pieces
+      sum(wanted.pieces) over (
+        partition by wanted.purchase_id, wanted.style_code, wanted.color_key, wanted.size
+        order by wanted.start_by, wanted.due_date, wanted.order_number
+      ) - wanted.pieces
     )::integer
   from wanted;
+end;
 $$;
 comment on function private.wanted_blanks(uuid[]) is
   'What orders are still to get of these purchases, and how many pieces go to others before them: by '
-  'the day that production must start, due date, and number. An order that is made or canceled, or '
-  'doesn''t take the part anymore, gets nothing.';
+  'the day that production must start, due date, and number. An order gets no more than most_blanks '
+  'says, and nothing once it is made or canceled.';
 
-create function private.coming_blanks(p_numbers bigint[])
+create function private.coming_by_purchase(p_numbers bigint[])
 returns table (
-  order_number bigint, style_code text, color_key text, size text, pieces integer
+  purchase_id uuid, order_number bigint, style_code text, color_key text, size text, pieces integer
 )
 language sql
 stable
@@ -17308,21 +17495,42 @@ as $$
     group by line.purchase_id, line.style_code, line.color_key, line.size
   )
   select
-    wanted.order_number, wanted.style_code, wanted.color_key, wanted.size,
-    sum(greatest(0, least(wanted.pieces, due.pieces - wanted.before)))::integer
+    purchase_id, wanted.order_number, style_code, color_key, size,
+    greatest(0, least(wanted.pieces, due.pieces - wanted.before))::integer
   from private.wanted_blanks((select array_agg(purchase_id) from theirs)) as wanted
   join on_its_way as due using (purchase_id, style_code, color_key, size)
-  where wanted.order_number = any (p_numbers)
-  group by wanted.order_number, wanted.style_code, wanted.color_key, wanted.size;
+  where wanted.order_number = any (p_numbers);
+$$;
+comment on function private.coming_by_purchase(bigint[]) is
+  'What each purchase brings these orders. If an order takes fewer by now, each may be the one that does.';
+
+create function private.coming_blanks(p_numbers bigint[])
+returns table (
+  order_number bigint, style_code text, color_key text, size text, pieces integer
+)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    order_number, style_code, color_key, size,
+    least(sum(coming.pieces), most.pieces - coalesce(given.pieces, 0))::integer
+  from private.coming_by_purchase(p_numbers) as coming
+  join private.most_blanks(p_numbers) as most using (order_number, style_code, color_key, size)
+  left join private.given_blanks as given using (order_number, style_code, color_key, size)
+  where coming.pieces > 0
+  group by order_number, style_code, color_key, size, most.pieces, given.pieces;
 $$;
 comment on function private.coming_blanks(bigint[]) is
   'What is on its way for these orders.';
 
 create function private.blanks_json() returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+  return (
   with jobs as (
     select o.id, o.number, o.due_date, o.start_by, o.customer_name
     from public.orders as o
@@ -17407,14 +17615,38 @@ as $$
       ),
       '[]'::jsonb
     ),
+    'again', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'number', o.number,
+            'dueDate', o.due_date,
+            'startBy', o.start_by,
+            'customer', o.customer_name,
+            'styleCode', again.style_code,
+            'colorKey', again.color_key,
+            'size', again.size,
+            'pieces', again.pieces,
+            'misprinted', again.misprinted
+          )
+          order by o.start_by, o.due_date, o.number, again.style_code, again.color_key, again.size
+        )
+        from private.again_blanks() as again
+        join public.orders as o on o.number = again.order_number
+      ),
+      '[]'::jsonb
+    ),
     'spoilage', (
       select settings -> 'spoilage' from private.floor_settings order by version desc limit 1
     )
+  )
   );
+end;
 $$;
 comment on function private.blanks_json() is
   'The approved and paid orders that aren''t on hold by the day that production must start, with the blanks that they need, '
-  'have, and get, and what is in stock in house. No money.';
+  'have, and get, what is to be bought again for orders in production, and what is in stock in house. No '
+  'money.';
 
 create function private.lock_blanks() returns void
 language sql
@@ -17460,8 +17692,8 @@ begin
   end if;
   perform private.lock_blanks();
   if not exists (select from private.blank_events where request_id = v_ask.id) then
-    if exists (
-      select
+    if 0 < (
+      select sum(pieces)
       from private.blank_events
       where purchase_id = v_ask."purchaseId" and carton = v_ask.carton
     ) or exists (
@@ -17560,6 +17792,89 @@ comment on function private.receive_blanks(jsonb) is
   'Outcome: received, with the purchase''s orders; stale, if the carton was checked off, or the delivery '
   'doesn''t have so many pieces to come anymore; not-found. Negative pieces: HTTP 400.';
 
+create function private.undo_receiving(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('work-on-jobs');
+  v_id uuid := (p ->> 'id')::private.new_id;
+begin
+  perform 1
+  from public.orders
+  where number in (
+    select order_number from private.blank_events where request_id = v_id and what = 'given'
+  )
+  order by id
+  for share;
+  perform 1
+  from private.purchases
+  where id in (select purchase_id from private.blank_events where request_id = v_id)
+  for update;
+  if not found then
+    return '{"outcome": "not-found"}';
+  end if;
+  perform private.lock_blanks();
+  if exists (
+    select from private.blank_events where request_id = v_id and purchase_id is not null and pieces < 0
+  ) then
+    return '{"outcome": "undone"}';
+  end if;
+  if exists (
+    select
+    from (
+      select
+        what, style_code, color_key, size, order_number, purchase_id, sum(pieces) as pieces,
+        min(at) as at
+      from private.blank_events
+      where request_id = v_id
+      group by what, style_code, color_key, size, order_number, purchase_id
+    ) as came
+    left join private.house_stock as house using (style_code, color_key, size)
+    left join private.given_blanks as given using (order_number, style_code, color_key, size)
+    left join public.orders as o on o.number = came.order_number
+    where came.at < now() - interval '1 hour'
+      or came.what = 'stocked' and coalesce(house.pieces, 0) < came.pieces
+      or came.what in ('damaged', 'wrong') and coalesce(house.set_aside, 0) < (
+        select sum(aside.pieces)
+        from private.blank_events as aside
+        where aside.request_id = v_id
+          and aside.what in ('damaged', 'wrong')
+          and aside.style_code = came.style_code
+          and aside.color_key = came.color_key
+          and aside.size = came.size
+      )
+      or came.what = 'given' and (
+        coalesce(given.pieces, 0) < came.pieces
+        -- They may be printed, unless they were bought again and the order is still on the press.
+        or o.stage > 'started'
+        or o.stage = 'started' and not exists (
+          select
+          from private.purchase_lines
+          where purchase_id = came.purchase_id and order_number = came.order_number and again
+        )
+      )
+  ) then
+    return '{"outcome": "gone"}';
+  end if;
+  insert into private.blank_events (
+    request_id, actor, what, style_code, color_key, size, pieces, order_number, purchase_id,
+    supplier_order, carton
+  )
+  select
+    request_id, v_actor, what, style_code, color_key, size, -pieces, order_number, purchase_id,
+    supplier_order, carton
+  from private.blank_events
+  where request_id = v_id
+  order by id;
+  return '{"outcome": "undone"}';
+end;
+$$;
+comment on function private.undo_receiving(jsonb) is
+  'Undoes what was checked off with a request, within an hour: its pieces are still to come again. '
+  'Outcome: undone, also if it was already; gone, if some of them moved on, their order is on the press, '
+  'or it''s too late; not-found.';
+
 create function private.correct_stock(p jsonb) returns jsonb
 language plpgsql
 set search_path = ''
@@ -17576,6 +17891,11 @@ begin
   );
   if v_ask.pieces is null or v_ask.pieces not between 0 and 100000 or v_ask.reason is null then
     perform private.refuse('pieces must be 0 to 100000, with a reason');
+  end if;
+  if v_ask."orderNumber" is not null and not exists (
+    select from public.orders where number = v_ask."orderNumber"
+  ) then
+    return '{"outcome": "not-found"}';
   end if;
   perform private.lock_blanks();
   if exists (select from private.blank_events where request_id = v_ask.id) then
@@ -17607,7 +17927,8 @@ end;
 $$;
 comment on function private.correct_stock(jsonb) is
   'Corrects how many pieces of a part are in stock in house, or an order has (orderNumber), with a '
-  'reason, once per id. seen is how many there were on the page. Outcome: corrected; stale, with how many there are by now.';
+  'reason, once per id. seen is how many there were on the page. Outcome: corrected; stale, with how '
+  'many there are by now; not-found, if there''s no such order.';
 
 create function private.return_blanks(p jsonb) returns jsonb
 language plpgsql
@@ -17651,6 +17972,53 @@ $$;
 comment on function private.return_blanks(jsonb) is
   'Records that pieces went back to the supplier, once per id: of those that came damaged or wrong '
   '(setAside), or of stock in house. Outcome: returned; too-many, with how many there are.';
+
+create function private.keep_blanks(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('work-on-jobs');
+  v_ask record;
+  v_pieces integer;
+begin
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    id private.new_id, "styleCode" text, "colorKey" text, size text, pieces integer, kept jsonb,
+    reason private.blank_reason
+  );
+  if v_ask.pieces is null or v_ask.pieces < 1 or v_ask.kept is null or v_ask.reason is null then
+    perform private.refuse('what is kept needs pieces, what they are, and a reason');
+  end if;
+  perform private.lock_blanks();
+  if exists (select from private.blank_events where request_id = v_ask.id) then
+    return '{"outcome": "kept"}';
+  end if;
+  select coalesce(sum(set_aside), 0)
+  into v_pieces
+  from private.house_stock
+  where (style_code, color_key, size) = (v_ask."styleCode", v_ask."colorKey", v_ask.size);
+  if v_ask.pieces > v_pieces then
+    return jsonb_build_object('outcome', 'too-many', 'pieces', v_pieces);
+  end if;
+  insert into private.blank_events (
+    request_id, actor, what, style_code, color_key, size, pieces, reason
+  )
+  values
+    (
+      v_ask.id, v_actor, 'kept', v_ask."styleCode", v_ask."colorKey", v_ask.size, v_ask.pieces,
+      v_ask.reason
+    ),
+    (
+      v_ask.id, v_actor, 'corrected', v_ask.kept ->> 'styleCode', v_ask.kept ->> 'colorKey',
+      v_ask.kept ->> 'size', v_ask.pieces, v_ask.reason
+    );
+  return '{"outcome": "kept"}';
+end;
+$$;
+comment on function private.keep_blanks(jsonb) is
+  'Puts pieces that came damaged or wrong into stock in house after all, once per id, with a reason. kept '
+  'is the part that they are, which may be another one. Outcome: kept; too-many, with how many there are.';
 
 create function private.move_blanks() returns trigger
 language plpgsql
@@ -17794,9 +18162,14 @@ begin
               where purchase_id = bought.id and order_number is not null
             ),
             'cartons', (
-              select coalesce(jsonb_agg(distinct carton), '[]'::jsonb)
-              from private.blank_events
-              where purchase_id = bought.id and carton is not null
+              select coalesce(jsonb_agg(carton order by carton), '[]'::jsonb)
+              from (
+                select carton
+                from private.blank_events
+                where purchase_id = bought.id and carton is not null
+                group by carton
+                having sum(pieces) > 0
+              ) as checked_off
             ),
             'parts', (
               select jsonb_agg(
@@ -18149,17 +18522,7 @@ as $$
       '[]'
     ),
     'blanks', private.deliveries_json(),
-    'transit', coalesce(
-      (
-        select jsonb_agg(
-          jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
-          order by days, warehouse
-        )
-        from private.warehouse_transit
-        where supplier = 'ss'
-      ),
-      '[]'
-    )
+    'transit', private.transit_json()
   )
   from (select settings from private.floor_settings order by version desc limit 1) as floor;
 $$;
@@ -18301,91 +18664,6 @@ end;
 $$;
 comment on function private.save_recipe(jsonb) is
   'Keeps how a location of an order''s design was printed, once per id. Outcome: saved or not-found.';
-
--- What an order costs us: its blanks, their freight, and what Stripe keeps. Only owners see it.
-
-create view private.bought_blanks as
-select
-  line.order_number, line.style_code, line.color_key, line.size, line.bought_pieces as pieces,
-  case
-    when bought.seller is not null
-      then bought.goods_cents * line.bought_pieces::numeric / nullif(whole.pieces, 0)
-    else line.bought_pieces * (
-      select
-        sum((listed ->> 'pieces')::numeric * (listed ->> 'unitCents')::numeric)
-        / nullif(sum((listed ->> 'pieces')::numeric), 0)
-      from private.supplier_orders as shipped
-      cross join jsonb_array_elements(shipped.lines) as listed
-      where shipped.purchase_id = line.purchase_id
-        and not shipped.is_canceled
-        and listed ->> 'partNumber' = line.part_number
-    )
-  end as goods_cents,
-  whole.freight_cents * line.bought_pieces::numeric / nullif(whole.pieces, 0) as freight_cents
-from private.purchase_lines as line
-join private.purchases as bought on bought.id = line.purchase_id
-cross join lateral (
-  select
-    (
-      select sum(bought_pieces) from private.purchase_lines where purchase_id = line.purchase_id
-    ) as pieces,
-    (
-      select coalesce(sum(freight_cents), 0)
-      from private.supplier_orders
-      where purchase_id = line.purchase_id and not is_canceled
-    ) as freight_cents
-) as whole
-where line.bought_pieces > 0 and bought.state in ('bought', 'partly');
-comment on view private.bought_blanks is
-  'What was bought of a part for an order, with spares, and what it cost: the goods as the supplier '
-  'charged them or as they were entered, and a share of the purchase''s freight by its pieces.';
-
-create function private.cost_json(p_order public.orders) returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  with bought as (
-    select
-      style_code, color_key, size, sum(pieces) as pieces, sum(goods_cents) as goods_cents,
-      sum(freight_cents) as freight_cents
-    from private.bought_blanks
-    where order_number = p_order.number
-    group by style_code, color_key, size
-  ),
-  needed as (
-    select style_code, color_key, size, sum(pieces) as pieces
-    from private.needed_blanks
-    where order_id = p_order.id
-    group by style_code, color_key, size
-  ),
-  rest as (
-    select needed.pieces - coalesce(bought.pieces, 0) as pieces, part.dozen_cents
-    from needed
-    left join bought using (style_code, color_key, size)
-    left join private.supplier_parts as part
-      on part.style_code = needed.style_code
-      and part.color_key = needed.color_key
-      and part.size = needed.size
-      and part.supplier = 'ss'
-    where needed.pieces > coalesce(bought.pieces, 0)
-  )
-  select jsonb_build_object(
-    'bought_pieces', coalesce((select sum(pieces) from bought), 0),
-    'bought_cents', coalesce((select round(sum(goods_cents)) from bought), 0),
-    'freight_cents', coalesce((select round(sum(freight_cents)) from bought), 0),
-    'rest_pieces', coalesce((select sum(pieces) from rest where dozen_cents is not null), 0),
-    'rest_cents', coalesce((select sum(pieces * dozen_cents) from rest), 0),
-    'unknown_pieces', coalesce((select sum(pieces) from rest where dozen_cents is null), 0),
-    'fee_cents', coalesce(
-      (select sum(fee_cents) from private.card_fees where order_number = p_order.number), 0
-    )
-  );
-$$;
-comment on function private.cost_json(public.orders) is
-  'What an order costs us: the blanks that were bought for it, with their freight; those that weren''t '
-  '(rest), which are taken from stock or not bought yet, at what a dozen costs as of the last sync; how '
-  'many have no known cost; and what Stripe kept.';
 
 -- Tablets of the shop in the press room, who is signed in on them, and what people tap there. A tablet
 -- has a cookie that our functions sign; they call these functions with its id.
@@ -18592,8 +18870,8 @@ comment on column private.floor_taps.object_path is 'The file of a photo of the 
 create index floor_taps_by_order on private.floor_taps (order_id, place);
 
 create index floor_taps_by_file on private.floor_taps (object_path) where object_path is not null;
--- A misprint is made good once.
-create unique index floor_taps_by_misprint on private.floor_taps (misprint_id)
+-- A misprint is made good once, if it isn't bought again meanwhile.
+create unique index floor_taps_by_misprint on private.floor_taps (misprint_id, (remedy = 'buy'))
 where misprint_id is not null;
 
 alter table private.floor_taps enable row level security;
@@ -18620,22 +18898,137 @@ where what = 'photo'
 order by order_id, design, place desc;
 comment on view private.first_shirts is 'The latest photo of the first shirt of each design.';
 
+create view private.chosen_remedies as
+select distinct on (misprint_id) *
+from private.floor_taps
+where what = 'remedy'
+order by misprint_id, remedy = 'buy', place desc;
+comment on view private.chosen_remedies is
+  'How each misprint is made good; buying it again counts only until there''s another way.';
+
 create view private.misprinted_blanks as
 select
   misprint.order_id, misprint.style_code, misprint.color_key, misprint.size,
   sum(misprint.pieces)::integer as pieces,
   coalesce(sum(misprint.pieces) filter (where chosen.remedy = 'credit'), 0)::integer as credited,
+  coalesce(
+    sum(misprint.pieces) filter (where chosen.remedy in ('house', 'surplus')), 0
+  )::integer as replaced,
   coalesce(sum(misprint.pieces) filter (where chosen.remedy = 'buy'), 0)::integer as bought,
   min(chosen.kept_at) filter (where chosen.remedy = 'buy') as bought_at,
   coalesce(sum(misprint.pieces) filter (where chosen.id is null), 0)::integer as undecided
 from private.floor_taps as misprint
-left join private.floor_taps as chosen on chosen.misprint_id = misprint.id
+left join private.chosen_remedies as chosen on chosen.misprint_id = misprint.id
 where misprint.what = 'misprint'
 group by misprint.order_id, misprint.style_code, misprint.color_key, misprint.size;
 comment on view private.misprinted_blanks is
   'How many pieces of a part were misprinted for an order, and how many of those its customer gets '
-  'credit for, so that they aren''t printed again, how many the desk buys again, since when, and about '
-  'how many nobody chose yet.';
+  'credit for, so that they aren''t printed again, how many are replaced from stock in house or another '
+  'order, how many the desk buys again, since when, and about how many nobody chose yet.';
+
+create function private.again_blanks()
+returns table (
+  order_number bigint, style_code text, color_key text, size text, misprinted integer,
+  pieces integer
+)
+language sql
+stable
+set search_path = ''
+as $$
+  with jobs as (
+    select id, number from public.orders where stage = 'started' and not private.is_held(id)
+  ),
+  coming as (
+    select * from private.coming_by_purchase((select array_agg(number) from jobs))
+  ),
+  arrived as (
+    select
+      purchase_id, order_number, style_code::text as style_code, color_key, size::text as size,
+      sum(pieces) as pieces
+    from private.blank_events
+    where what = 'given' and order_number in (select number from jobs)
+    group by purchase_id, order_number, style_code, color_key, size
+  ),
+  lines as (
+    select
+      line.purchase_id, line.order_number, line.style_code::text as style_code, line.color_key,
+      line.size, line.again,
+      sum(
+        case
+          when bought.state in ('buying', 'unknown') then line.pieces
+          when bought.state in ('bought', 'partly') then line.bought_pieces
+          else 0
+        end
+      ) as pieces
+    from private.purchase_lines as line
+    join private.purchases as bought on bought.id = line.purchase_id
+    where line.order_number in (select number from jobs)
+    group by
+      line.purchase_id, line.order_number, line.style_code, line.color_key, line.size, line.again
+  ),
+  bought as (
+    select
+      order_number, style_code, color_key, size,
+      sum(lines.pieces - coalesce(arrived.pieces, 0) - coalesce(coming.pieces, 0))
+        filter (where not again) as lost,
+      sum(coming.pieces) filter (where not again) as coming,
+      sum(arrived.pieces) filter (where again) as arrived_again,
+      sum(coming.pieces) filter (where again) as coming_again
+    from lines
+    left join coming using (purchase_id, order_number, style_code, color_key, size)
+    left join arrived using (purchase_id, order_number, style_code, color_key, size)
+    group by order_number, style_code, color_key, size
+  ),
+  parts as (
+    select
+      needed.number, needed.style_code::text as style_code, needed.color_key, needed.size,
+      coalesce(misprinted.bought, 0) as misprinted,
+      -- Spares aren't bought again, and what came another way isn't either.
+      greatest(
+        0,
+        least(
+          coalesce(bought.lost, 0),
+          needed.pieces
+          - coalesce(given.pieces, 0)
+          + coalesce(bought.arrived_again, 0)
+          + coalesce(misprinted.replaced, 0)
+          - coalesce(bought.coming, 0)
+        )
+      ) as lost,
+      coalesce(bought.arrived_again, 0) + coalesce(bought.coming_again, 0) as bought_again
+    from (
+      select number, order_id, style_code, color_key, size, sum(pieces) as pieces
+      from private.needed_blanks
+      where order_id in (select id from jobs)
+      group by number, order_id, style_code, color_key, size
+    ) as needed
+    left join bought
+      on bought.order_number = needed.number
+      and bought.style_code = needed.style_code
+      and bought.color_key = needed.color_key
+      and bought.size = needed.size
+    left join private.misprinted_blanks as misprinted
+      on misprinted.order_id = needed.order_id
+      and misprinted.style_code = needed.style_code
+      and misprinted.color_key = needed.color_key
+      and misprinted.size = needed.size
+    left join private.given_blanks as given
+      on given.order_number = needed.number
+      and given.style_code = needed.style_code
+      and given.color_key = needed.color_key
+      and given.size = needed.size
+  )
+  select
+    number, style_code, color_key, size,
+    least(misprinted, misprinted + lost - bought_again)::integer,
+    (misprinted + lost - bought_again)::integer
+  from parts
+  where misprinted + lost > bought_again;
+$$;
+comment on function private.again_blanks() is
+  'What is to be bought again for orders in production that aren''t on hold: pieces of misprints that '
+  'somebody chose to buy again (misprinted), and those that were bought for the order and came short, '
+  'damaged, or wrong, as far as it lacks them; less what was bought again.';
 
 create view private.spare_blanks as
 select
@@ -18971,7 +19364,7 @@ begin
           (
             select sum(misprint.pieces)
             from private.floor_taps as misprint
-            left join private.floor_taps as chosen on chosen.misprint_id = misprint.id
+            left join private.chosen_remedies as chosen on chosen.misprint_id = misprint.id
             where misprint.order_id = p_tap.order_id
               and misprint.design = needed.design
               and misprint.style_code = needed.style_code
@@ -19051,7 +19444,12 @@ as $$
 declare
   v_there integer;
 begin
-  if exists (select from private.floor_taps where misprint_id = p_misprint.id) then
+  -- While it's bought again, there may be another way.
+  if exists (
+    select
+    from private.floor_taps
+    where misprint_id = p_misprint.id and (remedy <> 'buy' or p_remedy = 'buy')
+  ) then
     return false;
   end if;
   if p_remedy not in ('house', 'surplus') then
@@ -19257,6 +19655,131 @@ $$;
 comment on function private.list_press_runs(jsonb) is
   'The latest 300 designs that were started and done on the floor, newest first: each from its last '
   'start before its first done to that, with its press, items, and inks. For owners.';
+
+-- What an order costs us: its blanks, their freight, its minutes on the press, and what Stripe keeps. Only
+-- owners see it.
+
+create view private.bought_blanks as
+select
+  line.order_number, line.style_code, line.color_key, line.size, line.bought_pieces as pieces,
+  case
+    when bought.seller is not null
+      then bought.goods_cents * line.bought_pieces::numeric / nullif(whole.pieces, 0)
+    else line.bought_pieces * (
+      select
+        sum((listed ->> 'pieces')::numeric * (listed ->> 'unitCents')::numeric)
+        / nullif(sum((listed ->> 'pieces')::numeric), 0)
+      from private.supplier_orders as shipped
+      cross join jsonb_array_elements(shipped.lines) as listed
+      where shipped.purchase_id = line.purchase_id
+        and not shipped.is_canceled
+        and listed ->> 'partNumber' = line.part_number
+    )
+  end as goods_cents,
+  whole.freight_cents * line.bought_pieces::numeric / nullif(whole.pieces, 0) as freight_cents
+from private.purchase_lines as line
+join private.purchases as bought on bought.id = line.purchase_id
+cross join lateral (
+  select
+    (
+      select sum(bought_pieces) from private.purchase_lines where purchase_id = line.purchase_id
+    ) as pieces,
+    (
+      select coalesce(sum(freight_cents), 0)
+      from private.supplier_orders
+      where purchase_id = line.purchase_id and not is_canceled
+    ) as freight_cents
+) as whole
+where line.bought_pieces > 0 and bought.state in ('bought', 'partly');
+comment on view private.bought_blanks is
+  'What was bought of a part for an order, with spares, and what it cost: the goods as the supplier '
+  'charged them or as they were entered, and a share of the purchase''s freight by its pieces.';
+
+create function private.cost_json(p_order public.orders) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with bought as (
+    select
+      style_code, color_key, size, sum(pieces) as pieces, sum(goods_cents) as goods_cents,
+      sum(freight_cents) as freight_cents
+    from private.bought_blanks
+    where order_number = p_order.number
+    group by style_code, color_key, size
+  ),
+  needed as (
+    select style_code, color_key, size, sum(pieces) as pieces
+    from private.needed_blanks
+    where order_id = p_order.id
+    group by style_code, color_key, size
+  ),
+  rest as (
+    select needed.pieces - coalesce(bought.pieces, 0) as pieces, part.dozen_cents
+    from needed
+    left join bought using (style_code, color_key, size)
+    left join private.supplier_parts as part
+      on part.style_code = needed.style_code
+      and part.color_key = needed.color_key
+      and part.size = needed.size
+      and part.supplier = 'ss'
+    where needed.pieces > coalesce(bought.pieces, 0)
+  ),
+  runs as (
+    select
+      extract(epoch from done.at - began.at) / 60 as minutes,
+      (
+        select (listed ->> 'hourlyCents')::integer
+        from (select settings from private.floor_settings order by version desc limit 1) as floor
+        cross join jsonb_array_elements(floor.settings -> 'presses') as listed
+        where listed ->> 'id' = began.press
+          or began.press is null and jsonb_array_length(floor.settings -> 'presses') = 1
+      ) as hourly_cents
+    from private.floor_taps as done
+    cross join lateral (
+      select at, press, place
+      from private.floor_taps
+      where order_id = done.order_id
+        and design = done.design
+        and what = 'start'
+        and place < done.place
+      order by place desc
+      limit 1
+    ) as began
+    where done.order_id = p_order.id
+      and done.what = 'done'
+      -- It's over with the first done, and nobody prints overnight.
+      and not exists (
+        select
+        from private.floor_taps as sooner
+        where sooner.order_id = done.order_id
+          and sooner.design = done.design
+          and sooner.what = 'done'
+          and sooner.place > began.place
+          and sooner.place < done.place
+      )
+      and done.at > began.at
+      and private.shop_date(done.at) = private.shop_date(began.at)
+  )
+  select jsonb_build_object(
+    'bought_pieces', coalesce((select sum(pieces) from bought), 0),
+    'bought_cents', coalesce((select round(sum(goods_cents)) from bought), 0),
+    'freight_cents', coalesce((select round(sum(freight_cents)) from bought), 0),
+    'rest_pieces', coalesce((select sum(pieces) from rest where dozen_cents is not null), 0),
+    'rest_cents', coalesce((select sum(pieces * dozen_cents) from rest), 0),
+    'unknown_pieces', coalesce((select sum(pieces) from rest where dozen_cents is null), 0),
+    'press_minutes', (select round(sum(minutes)) from runs),
+    'press_cents', (select round(sum(minutes * hourly_cents / 60)) from runs),
+    'fee_cents', coalesce(
+      (select sum(fee_cents) from private.card_fees where order_number = p_order.number), 0
+    )
+  );
+$$;
+comment on function private.cost_json(public.orders) is
+  'What an order costs us: the blanks that were bought for it, with their freight; those that weren''t '
+  '(rest), which are taken from stock or not bought yet, at what a dozen costs as of the last sync; how '
+  'many have no known cost; the minutes from the start to the done of a day on the press, null if there are '
+  'none, and what those cost of which the owners say it; and what Stripe kept.';
 
 -- Which versions of the price book the site's pages were built with.
 
@@ -21763,19 +22286,20 @@ begin
       'ask_card_refund', 'ask_purchase', 'assign_orders', 'choose_morning', 'close_purchase',
       'correct_shipment', 'correct_stock', 'count_customer', 'count_jobs', 'count_pieces',
       'enter_purchase', 'erase_customer', 'export_jobs', 'grant_staff', 'hold_orders',
-      'list_assignees', 'list_audit_events', 'list_blanks_to_buy', 'list_certificates',
-      'list_customers', 'list_deliveries', 'list_house_stock', 'list_inventory', 'list_jobs',
-      'list_press_runs', 'list_price_books', 'list_priced_orders', 'list_purchases',
-      'list_short_orders', 'list_staff', 'list_stuck_emails', 'list_tablets', 'list_waiting_proofs',
-      'merge_customers', 'move_job', 'move_jobs', 'nudge_customer', 'nudge_customers', 'pack_box',
-      'pin_job', 'read_analytics', 'read_customer', 'read_floor_settings', 'read_job',
-      'read_money_report', 'read_morning', 'read_parcels', 'read_pieces', 'read_price_book',
-      'read_purchase', 'read_style_stock', 'receive_blanks', 'record_payment', 'reject_certificate',
-      'remove_second_factor', 'remove_staff', 'remove_tablet', 'requeue_email', 'return_blanks',
-      'return_parcel', 'save_customer', 'save_floor_settings', 'save_plan', 'save_recipe',
-      'send_parcels', 'send_payment_links', 'set_customer_terms', 'set_group_seller',
-      'set_reminders', 'settle_difference', 'ship_boxes', 'solve_problem', 'test_connection',
-      'undo_merge', 'undo_move', 'unpack_box', 'who_am_i', 'withdraw_proposal'
+      'keep_blanks', 'list_assignees', 'list_audit_events', 'list_blanks_to_buy',
+      'list_certificates', 'list_customers', 'list_deliveries', 'list_house_stock',
+      'list_inventory', 'list_jobs', 'list_press_runs', 'list_price_books', 'list_priced_orders',
+      'list_purchases', 'list_short_orders', 'list_staff', 'list_stuck_emails', 'list_tablets',
+      'list_waiting_proofs', 'merge_customers', 'move_job', 'move_jobs', 'nudge_customer',
+      'nudge_customers', 'pack_box', 'pin_job', 'read_analytics', 'read_customer',
+      'read_floor_settings', 'read_job', 'read_money_report', 'read_morning', 'read_parcels',
+      'read_pieces', 'read_price_book', 'read_purchase', 'read_style_stock', 'receive_blanks',
+      'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff',
+      'remove_tablet', 'requeue_email', 'return_blanks', 'return_parcel', 'save_customer',
+      'save_floor_settings', 'save_plan', 'save_recipe', 'send_parcels', 'send_payment_links',
+      'set_customer_terms', 'set_group_seller', 'set_reminders', 'settle_difference', 'ship_boxes',
+      'solve_problem', 'test_connection', 'undo_merge', 'undo_move', 'undo_receiving', 'unpack_box',
+      'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

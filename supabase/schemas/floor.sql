@@ -37,6 +37,26 @@ create trigger floor_settings_keep_all
 before truncate on private.floor_settings
 for each statement execute function private.keep_floor_settings();
 
+create function private.floor_json(p_settings jsonb) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when private.may('see-margins') or p_settings is null then p_settings
+    else jsonb_set(
+      p_settings,
+      '{presses}',
+      (
+        select jsonb_agg(press - 'hourlyCents' order by place)
+        from jsonb_array_elements(p_settings -> 'presses') with ordinality as listed (press, place)
+      )
+    )
+  end;
+$$;
+comment on function private.floor_json(jsonb) is
+  'Floor settings as the person who calls may see them: only owners see what a press costs.';
+
 create function private.read_floor_settings(p jsonb) returns jsonb
 language plpgsql
 stable
@@ -49,7 +69,7 @@ begin
   select * into v_newest from private.floor_settings order by version desc limit 1;
   return jsonb_build_object(
     'version', coalesce(v_newest.version, 0),
-    'settings', v_newest.settings,
+    'settings', private.floor_json(v_newest.settings),
     'savedBy', v_newest.saved_by,
     'savedAt', v_newest.saved_at
   );

@@ -1,4 +1,5 @@
--- What an order costs us: its blanks, their freight, and what Stripe keeps. Only owners see it.
+-- What an order costs us: its blanks, their freight, its minutes on the press, and what Stripe keeps. Only
+-- owners see it.
 
 create view private.bought_blanks as
 select
@@ -65,6 +66,42 @@ as $$
       and part.size = needed.size
       and part.supplier = 'ss'
     where needed.pieces > coalesce(bought.pieces, 0)
+  ),
+  runs as (
+    select
+      extract(epoch from done.at - began.at) / 60 as minutes,
+      (
+        select (listed ->> 'hourlyCents')::integer
+        from (select settings from private.floor_settings order by version desc limit 1) as floor
+        cross join jsonb_array_elements(floor.settings -> 'presses') as listed
+        where listed ->> 'id' = began.press
+          or began.press is null and jsonb_array_length(floor.settings -> 'presses') = 1
+      ) as hourly_cents
+    from private.floor_taps as done
+    cross join lateral (
+      select at, press, place
+      from private.floor_taps
+      where order_id = done.order_id
+        and design = done.design
+        and what = 'start'
+        and place < done.place
+      order by place desc
+      limit 1
+    ) as began
+    where done.order_id = p_order.id
+      and done.what = 'done'
+      -- It's over with the first done, and nobody prints overnight.
+      and not exists (
+        select
+        from private.floor_taps as sooner
+        where sooner.order_id = done.order_id
+          and sooner.design = done.design
+          and sooner.what = 'done'
+          and sooner.place > began.place
+          and sooner.place < done.place
+      )
+      and done.at > began.at
+      and private.shop_date(done.at) = private.shop_date(began.at)
   )
   select jsonb_build_object(
     'bought_pieces', coalesce((select sum(pieces) from bought), 0),
@@ -73,6 +110,8 @@ as $$
     'rest_pieces', coalesce((select sum(pieces) from rest where dozen_cents is not null), 0),
     'rest_cents', coalesce((select sum(pieces * dozen_cents) from rest), 0),
     'unknown_pieces', coalesce((select sum(pieces) from rest where dozen_cents is null), 0),
+    'press_minutes', (select round(sum(minutes)) from runs),
+    'press_cents', (select round(sum(minutes * hourly_cents / 60)) from runs),
     'fee_cents', coalesce(
       (select sum(fee_cents) from private.card_fees where order_number = p_order.number), 0
     )
@@ -81,4 +120,5 @@ $$;
 comment on function private.cost_json(public.orders) is
   'What an order costs us: the blanks that were bought for it, with their freight; those that weren''t '
   '(rest), which are taken from stock or not bought yet, at what a dozen costs as of the last sync; how '
-  'many have no known cost; and what Stripe kept.';
+  'many have no known cost; the minutes from the start to the done of a day on the press, null if there are '
+  'none, and what those cost of which the owners say it; and what Stripe kept.';

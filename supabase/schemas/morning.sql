@@ -95,7 +95,7 @@ as $$
   select jsonb_build_object(
     'jobs', coalesce(jsonb_agg(job order by start, due, kind, number), '[]'),
     'open', (select count(*) from private.jobs where is_open),
-    'floor', (select settings from private.floor_settings order by version desc limit 1),
+    'floor', (select private.floor_json(settings) from private.floor_settings order by version desc limit 1),
     'became_permille', private.became_permille(),
     'plan', private.plan_json(),
     'problems', (

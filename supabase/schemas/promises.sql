@@ -63,17 +63,7 @@ as $$
       '[]'
     ),
     'blanks', private.deliveries_json(),
-    'transit', coalesce(
-      (
-        select jsonb_agg(
-          jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
-          order by days, warehouse
-        )
-        from private.warehouse_transit
-        where supplier = 'ss'
-      ),
-      '[]'
-    )
+    'transit', private.transit_json()
   )
   from (select settings from private.floor_settings order by version desc limit 1) as floor;
 $$;

@@ -64,6 +64,7 @@ create table private.purchase_lines (
   order_number bigint,
   pieces integer not null check (pieces between 1 and 100000),
   bought_pieces integer not null default 0 check (bought_pieces between 0 and pieces),
+  again boolean not null default false,
   primary key (purchase_id, place),
   -- By hand, a line has neither.
   constraint purchase_lines_name_part_and_warehouse check (
@@ -73,6 +74,8 @@ create table private.purchase_lines (
 comment on table private.purchase_lines is
   'Pieces of a part for an order, with its spares, or for stock.';
 comment on column private.purchase_lines.order_number is 'null is for stock.';
+comment on column private.purchase_lines.again is
+  'Bought while the order was in production, for what was misprinted, or came short, damaged, or wrong.';
 comment on column private.purchase_lines.bought_pieces is
   'How many of the pieces are in orders of the supplier that weren''t canceled.';
 
@@ -257,22 +260,35 @@ begin
   values (v_ask.id, 'ss', 'buying', 0, v_actor)
   returning * into v_known;
   insert into private.purchase_lines (
-    purchase_id, place, style_code, color_key, size, part_number, warehouse, order_number, pieces
+    purchase_id, place, style_code, color_key, size, part_number, warehouse, order_number, pieces,
+    again
   )
   select
     v_ask.id, listed.place, part.style_code, part.color_key, part.size, part.part_number,
-    listed.line ->> 'warehouse', asked.number, (listed.line ->> 'pieces')::integer
+    listed.line ->> 'warehouse', asked.number, (listed.line ->> 'pieces')::integer,
+    coalesce(asked.stage = 'started', false)
   from jsonb_array_elements(v_ask.lines) with ordinality as listed (line, place)
   join private.supplier_parts as part
     on part.style_code = listed.line ->> 'styleCode'
     and part.color_key = listed.line ->> 'colorKey'
     and part.size = listed.line ->> 'size'
     and part.supplier = 'ss'
+  left join private.again_blanks() as wanted
+    on wanted.order_number = (listed.line ->> 'orderNumber')::bigint
+    and wanted.style_code = part.style_code
+    and wanted.color_key = part.color_key
+    and wanted.size = part.size
   left join public.orders as asked
     on asked.number = (listed.line ->> 'orderNumber')::bigint
-    and asked.stage = 'approved'
-    and not private.is_unpaid(asked)
     and not private.is_held(asked.id)
+    and (
+      asked.stage = 'approved' and not private.is_unpaid(asked)
+      or asked.stage = 'started' and wanted.pieces >= (
+        select sum((same.line ->> 'pieces')::bigint)
+        from jsonb_array_elements(v_ask.lines) as same (line)
+        where same.line - 'warehouse' - 'pieces' = listed.line - 'warehouse' - 'pieces'
+      )
+    )
   where coalesce(listed.line ->> 'warehouse', '') <> ''
     and (asked.number is not null or listed.line ->> 'orderNumber' is null);
   -- A part is gone, or an order doesn't need blanks anymore.
@@ -677,11 +693,16 @@ begin
   )
   returning * into v_known;
   insert into private.purchase_lines (
-    purchase_id, place, style_code, color_key, size, order_number, pieces, bought_pieces
+    purchase_id, place, style_code, color_key, size, order_number, pieces, bought_pieces, again
   )
   select
     v_ask.id, place, line ->> 'styleCode', line ->> 'colorKey', line ->> 'size',
-    (line ->> 'orderNumber')::bigint, (line ->> 'pieces')::integer, (line ->> 'pieces')::integer
+    (line ->> 'orderNumber')::bigint, (line ->> 'pieces')::integer, (line ->> 'pieces')::integer,
+    exists (
+      select
+      from public.orders
+      where number = (line ->> 'orderNumber')::bigint and stage = 'started'
+    )
   from jsonb_array_elements(v_ask.lines) with ordinality as listed (line, place);
   insert into private.purchase_events (purchase_id, what, state, actor)
   values (v_ask.id, 'entered', 'bought', v_actor);
@@ -699,28 +720,85 @@ as $$
 declare
   v_actor text := private.require_duty('buy-blanks');
   v_purchase private.purchases;
+  -- What somebody saw on the supplier's site; null if it isn't there.
+  v_seen jsonb := nullif(p -> 'orders', 'null');
+  v_warehouses text[];
 begin
   select * into v_purchase from private.purchases where id = (p ->> 'id')::uuid for update;
   if not found then
     return '{"outcome": "not-found"}';
   end if;
-  if not (v_purchase.state = 'unknown' or v_purchase.seller is not null) then
+  if not (v_purchase.state = 'unknown' or v_purchase.seller is not null and v_seen is null) then
     return jsonb_build_object('outcome', 'stale', 'state', v_purchase.state);
   end if;
+  if v_seen is not null then
+    select array_agg(distinct warehouse order by warehouse) into v_warehouses
+    from private.purchase_lines
+    where purchase_id = v_purchase.id;
+    if v_warehouses is distinct from (
+      select array_agg(warehouse order by warehouse)
+      from jsonb_to_recordset(v_seen) as seen (warehouse text, number text)
+      where number ~ '^[0-9A-Za-z-]{1,40}$'
+    ) then
+      perform private.refuse('each warehouse needs the number of its order');
+    end if;
+    if exists (
+      select
+      from jsonb_to_recordset(v_seen) as seen (number text)
+      join private.supplier_orders as known using (number)
+      where known.supplier = v_purchase.supplier
+    ) then
+      return '{"outcome": "taken"}';
+    end if;
+    insert into private.supplier_orders (
+      supplier, number, purchase_id, warehouse, is_canceled, total_cents, freight_cents, lines
+    )
+    select
+      v_purchase.supplier, seen.number, v_purchase.id, warehouse, false, sum(pieces * unit_cents), 0,
+      jsonb_agg(
+        jsonb_build_object('partNumber', part_number, 'pieces', pieces, 'unitCents', unit_cents)
+        order by part_number
+      )
+    from (
+      select
+        warehouse, part_number, sum(pieces)::integer as pieces,
+        -- Until the supplier tells what it charged.
+        round(
+          v_purchase.goods_cents::numeric / sum(sum(pieces)) over ()
+        )::integer as unit_cents
+      from private.purchase_lines
+      where purchase_id = v_purchase.id
+      group by warehouse, part_number
+    ) as part
+    join jsonb_to_recordset(v_seen) as seen (warehouse text, number text) using (warehouse)
+    group by warehouse, seen.number;
+  end if;
   update private.purchases
-  set state = case when seller is null then 'refused' else 'canceled' end
+  set
+    state = case
+      when v_seen is not null then 'bought'
+      when seller is null then 'refused'
+      else 'canceled'
+    end,
+    reason = case when v_seen is null then reason end
   where id = v_purchase.id
   returning * into v_purchase;
-  update private.purchase_lines set bought_pieces = 0 where purchase_id = v_purchase.id;
-  insert into private.purchase_events (purchase_id, what, state, actor)
-  values (v_purchase.id, 'closed', v_purchase.state, v_actor);
+  update private.purchase_lines
+  set bought_pieces = case when v_seen is null then 0 else pieces end
+  where purchase_id = v_purchase.id;
+  insert into private.purchase_events (purchase_id, what, state, actor, details)
+  values (
+    v_purchase.id, 'closed', v_purchase.state, v_actor,
+    jsonb_strip_nulls(jsonb_build_object('orders', v_seen))
+  );
   return jsonb_build_object('outcome', 'closed', 'state', v_purchase.state);
 end;
 $$;
 comment on function private.close_purchase(jsonb) is
-  'Says that a purchase of which nothing is known wasn''t made, or cancels one that was entered by hand. '
+  'Says of a purchase of which nothing is known that it wasn''t made, or, with orders (the number of each '
+  'warehouse''s), that somebody saw it on the supplier''s site; or cancels one that was entered by hand. '
   'For owners and staff. If the supplier''s orders turn up later, they count all the same. Outcome: '
-  'closed; stale, if it''s in another state; not-found.';
+  'closed; stale, if it''s in another state; taken, if an order is of another purchase; not-found.';
 
 create function private.list_blanks_to_buy(p jsonb) returns jsonb
 language plpgsql
@@ -783,27 +861,21 @@ begin
           select distinct on (needed.style_code, needed.color_key, needed.size) needed.*
           from private.needed_blanks as needed
           join public.orders as o on o.id = needed.order_id
-          where o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
+          where
+            o.stage = 'approved' and not private.is_unpaid(o) and not private.is_held(o.id)
+            or (needed.number, needed.style_code, needed.color_key, needed.size) in (
+              select order_number, style_code, color_key, size from private.again_blanks()
+            )
           order by needed.style_code, needed.color_key, needed.size, needed.number
         ) as wanted
       ),
       '[]'::jsonb
     ),
-    'transit', coalesce(
-      (
-        select jsonb_agg(
-          jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
-          order by days, warehouse
-        )
-        from private.warehouse_transit
-        where supplier = 'ss'
-      ),
-      '[]'::jsonb
-    )
+    'transit', private.transit_json()
   );
 end;
 $$;
 comment on function private.list_blanks_to_buy(jsonb) is
   'What the blanks of approved and paid orders take: the orders with what they need, have, and get, '
-  'what is in stock in house, what their parts cost and where they are as of the last syncs, and how '
+  'what is to be bought again for those in production, what is in stock in house, what their parts cost and where they are as of the last syncs, and how '
   'long the warehouses'' parcels take. For owners and staff.';

@@ -16,7 +16,7 @@ create table private.blank_events (
   what text not null check (
     what in (
       'given', 'stocked', 'short', 'damaged', 'wrong', 'taken', 'freed', 'corrected', 'returned',
-      'sent-back'
+      'sent-back', 'kept'
     )
   ),
   style_code public.style_code not null,
@@ -24,7 +24,11 @@ create table private.blank_events (
     check (color_key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(color_key) <= 60),
   size public.size_name not null,
   pieces integer not null check (
-    pieces between -100000 and 100000 and (pieces > 0 or pieces < 0 and what = 'corrected')
+    pieces between -100000 and 100000
+    and (
+      pieces > 0
+      or pieces < 0 and what in ('corrected', 'given', 'stocked', 'short', 'damaged', 'wrong')
+    )
   ),
   order_number bigint,
   purchase_id uuid references private.purchases (id),
@@ -39,7 +43,7 @@ create table private.blank_events (
     (purchase_id is not null) = (what in ('given', 'stocked', 'short', 'damaged', 'wrong'))
   ),
   constraint blank_events_have_a_reason check (
-    (reason is not null) = (what in ('corrected', 'returned', 'sent-back'))
+    (reason is not null) = (what in ('corrected', 'returned', 'sent-back', 'kept'))
   )
 );
 comment on table private.blank_events is
@@ -51,7 +55,9 @@ comment on column private.blank_events.what is
   'Of a purchase: given (good, to the order), stocked (good, to stock in house), short (didn''t come), '
   'damaged, wrong (something else came). Of stock in house: taken (to the order), freed (back from '
   'the order), corrected (or of the order, if it has a number), returned to the supplier. sent-back: '
-  'damaged or wrong ones, to the supplier.';
+  'damaged or wrong ones, to the supplier. kept: damaged or wrong ones, which then are corrected into stock.';
+comment on column private.blank_events.pieces is
+  'Negative if fewer were counted, or where what came in with a purchase was undone, under its request.';
 comment on column private.blank_events.supplier_order is
   'The supplier''s number of the delivery; null by hand.';
 comment on column private.blank_events.carton is
@@ -94,7 +100,10 @@ select
   )::integer as pieces,
   coalesce(
     sum(
-      case when what in ('damaged', 'wrong') then pieces when what = 'sent-back' then -pieces end
+      case
+        when what in ('damaged', 'wrong') then pieces
+        when what in ('sent-back', 'kept') then -pieces
+      end
     ),
     0
   )::integer as set_aside
@@ -168,15 +177,77 @@ group by purchase_id, supplier_order, style_code, color_key, size;
 comment on view private.arrivals is
   'What was said of each part of a delivery: how many pieces came in good, short, damaged, and wrong.';
 
+create function private.most_blanks(p_numbers bigint[])
+returns table (order_number bigint, style_code text, color_key text, size text, pieces integer)
+language plpgsql
+stable
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  -- Until owners say, as in usualFloorSettings of src/press/floor-settings.ts.
+  v_spoilage jsonb := coalesce(
+    (select settings -> 'spoilage' from private.floor_settings order by version desc limit 1),
+    '{"permille": 20, "leastPieces": 1, "abovePieces": 24}'
+  );
+begin
+  return query
+  with needed as (
+    select
+      needed.order_id, needed.number, needed.style_code, needed.color_key, needed.size,
+      needed.pieces, sum(needed.pieces) over (partition by needed.order_id, needed.design) as whole
+    from private.needed_blanks as needed
+    join public.orders as o on o.id = needed.order_id
+    where o.number = any (p_numbers)
+  )
+  select
+    needed.number, needed.style_code::text, needed.color_key, needed.size::text,
+    (
+      sum(
+        needed.pieces
+        + case
+          when needed.whole > (v_spoilage ->> 'abovePieces')::integer
+            then ceil(
+              greatest(
+                (v_spoilage ->> 'leastPieces')::integer,
+                ceil(needed.whole * (v_spoilage ->> 'permille')::numeric / 1000)
+              ) * needed.pieces / needed.whole
+            )
+          else 0
+        end
+      )
+      + coalesce(
+        (
+          select misprinted.replaced + misprinted.bought
+          from private.misprinted_blanks as misprinted
+          where misprinted.order_id = needed.order_id
+            and misprinted.style_code = needed.style_code
+            and misprinted.color_key = needed.color_key
+            and misprinted.size = needed.size
+        ),
+        0
+      )
+    )::integer
+  from needed
+  group by needed.order_id, needed.number, needed.style_code, needed.color_key, needed.size;
+end;
+$$;
+comment on function private.most_blanks(bigint[]) is
+  'How many pieces of a part these orders get at most: what they take, their spares (each part''s share '
+  'of its design''s, rounded up), and what makes misprints good.';
+
 create function private.wanted_blanks(p_purchases uuid[])
 returns table (
   purchase_id uuid, order_number bigint, style_code text, color_key text, size text,
   pieces integer, before integer
 )
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+#variable_conflict use_column
+begin
+  return query
   with bought as (
     select
       line.purchase_id, line.order_number, line.style_code, line.color_key, line.size,
@@ -199,37 +270,43 @@ as $$
   wanted as (
     select
       bought.purchase_id, bought.order_number, bought.style_code, bought.color_key, bought.size,
-      greatest(0, bought.pieces - coalesce(given.pieces, 0)) as pieces, o.start_by, o.due_date
+      greatest(
+        0,
+        least(
+          bought.pieces - coalesce(given.pieces, 0),
+          -- It may take fewer than it did when they were bought.
+          most.pieces - coalesce(had.pieces, 0)
+        )
+      ) as pieces,
+      o.start_by, o.due_date
     from bought
     join public.orders as o on o.number = bought.order_number and o.stage < 'made'
+    join private.most_blanks(
+      (select array_agg(distinct bought.order_number) from bought)
+    ) as most using (order_number, style_code, color_key, size)
     left join given using (purchase_id, order_number, style_code, color_key, size)
-    where exists (
-      select
-      from private.order_items as item
-      where item.order_id = o.id
-        and item.style_code = bought.style_code
-        and item.color_key = bought.color_key
-        and (item.quantities ->> bought.size)::integer > 0
-    )
+    left join private.given_blanks as had using (order_number, style_code, color_key, size)
   )
   select
-    purchase_id, order_number, style_code::text, color_key, size, pieces::integer,
+    wanted.purchase_id, wanted.order_number, wanted.style_code::text, wanted.color_key, wanted.size,
+    wanted.pieces::integer,
     (
-      sum(pieces) over (
-        partition by purchase_id, style_code, color_key, size
-        order by start_by, due_date, order_number
-      ) - pieces
+      sum(wanted.pieces) over (
+        partition by wanted.purchase_id, wanted.style_code, wanted.color_key, wanted.size
+        order by wanted.start_by, wanted.due_date, wanted.order_number
+      ) - wanted.pieces
     )::integer
   from wanted;
+end;
 $$;
 comment on function private.wanted_blanks(uuid[]) is
   'What orders are still to get of these purchases, and how many pieces go to others before them: by '
-  'the day that production must start, due date, and number. An order that is made or canceled, or '
-  'doesn''t take the part anymore, gets nothing.';
+  'the day that production must start, due date, and number. An order gets no more than most_blanks '
+  'says, and nothing once it is made or canceled.';
 
-create function private.coming_blanks(p_numbers bigint[])
+create function private.coming_by_purchase(p_numbers bigint[])
 returns table (
-  order_number bigint, style_code text, color_key text, size text, pieces integer
+  purchase_id uuid, order_number bigint, style_code text, color_key text, size text, pieces integer
 )
 language sql
 stable
@@ -264,21 +341,42 @@ as $$
     group by line.purchase_id, line.style_code, line.color_key, line.size
   )
   select
-    wanted.order_number, wanted.style_code, wanted.color_key, wanted.size,
-    sum(greatest(0, least(wanted.pieces, due.pieces - wanted.before)))::integer
+    purchase_id, wanted.order_number, style_code, color_key, size,
+    greatest(0, least(wanted.pieces, due.pieces - wanted.before))::integer
   from private.wanted_blanks((select array_agg(purchase_id) from theirs)) as wanted
   join on_its_way as due using (purchase_id, style_code, color_key, size)
-  where wanted.order_number = any (p_numbers)
-  group by wanted.order_number, wanted.style_code, wanted.color_key, wanted.size;
+  where wanted.order_number = any (p_numbers);
+$$;
+comment on function private.coming_by_purchase(bigint[]) is
+  'What each purchase brings these orders. If an order takes fewer by now, each may be the one that does.';
+
+create function private.coming_blanks(p_numbers bigint[])
+returns table (
+  order_number bigint, style_code text, color_key text, size text, pieces integer
+)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    order_number, style_code, color_key, size,
+    least(sum(coming.pieces), most.pieces - coalesce(given.pieces, 0))::integer
+  from private.coming_by_purchase(p_numbers) as coming
+  join private.most_blanks(p_numbers) as most using (order_number, style_code, color_key, size)
+  left join private.given_blanks as given using (order_number, style_code, color_key, size)
+  where coming.pieces > 0
+  group by order_number, style_code, color_key, size, most.pieces, given.pieces;
 $$;
 comment on function private.coming_blanks(bigint[]) is
   'What is on its way for these orders.';
 
 create function private.blanks_json() returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+  return (
   with jobs as (
     select o.id, o.number, o.due_date, o.start_by, o.customer_name
     from public.orders as o
@@ -363,14 +461,38 @@ as $$
       ),
       '[]'::jsonb
     ),
+    'again', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'number', o.number,
+            'dueDate', o.due_date,
+            'startBy', o.start_by,
+            'customer', o.customer_name,
+            'styleCode', again.style_code,
+            'colorKey', again.color_key,
+            'size', again.size,
+            'pieces', again.pieces,
+            'misprinted', again.misprinted
+          )
+          order by o.start_by, o.due_date, o.number, again.style_code, again.color_key, again.size
+        )
+        from private.again_blanks() as again
+        join public.orders as o on o.number = again.order_number
+      ),
+      '[]'::jsonb
+    ),
     'spoilage', (
       select settings -> 'spoilage' from private.floor_settings order by version desc limit 1
     )
+  )
   );
+end;
 $$;
 comment on function private.blanks_json() is
   'The approved and paid orders that aren''t on hold by the day that production must start, with the blanks that they need, '
-  'have, and get, and what is in stock in house. No money.';
+  'have, and get, what is to be bought again for orders in production, and what is in stock in house. No '
+  'money.';
 
 create function private.lock_blanks() returns void
 language sql
@@ -416,8 +538,8 @@ begin
   end if;
   perform private.lock_blanks();
   if not exists (select from private.blank_events where request_id = v_ask.id) then
-    if exists (
-      select
+    if 0 < (
+      select sum(pieces)
       from private.blank_events
       where purchase_id = v_ask."purchaseId" and carton = v_ask.carton
     ) or exists (
@@ -516,6 +638,89 @@ comment on function private.receive_blanks(jsonb) is
   'Outcome: received, with the purchase''s orders; stale, if the carton was checked off, or the delivery '
   'doesn''t have so many pieces to come anymore; not-found. Negative pieces: HTTP 400.';
 
+create function private.undo_receiving(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('work-on-jobs');
+  v_id uuid := (p ->> 'id')::private.new_id;
+begin
+  perform 1
+  from public.orders
+  where number in (
+    select order_number from private.blank_events where request_id = v_id and what = 'given'
+  )
+  order by id
+  for share;
+  perform 1
+  from private.purchases
+  where id in (select purchase_id from private.blank_events where request_id = v_id)
+  for update;
+  if not found then
+    return '{"outcome": "not-found"}';
+  end if;
+  perform private.lock_blanks();
+  if exists (
+    select from private.blank_events where request_id = v_id and purchase_id is not null and pieces < 0
+  ) then
+    return '{"outcome": "undone"}';
+  end if;
+  if exists (
+    select
+    from (
+      select
+        what, style_code, color_key, size, order_number, purchase_id, sum(pieces) as pieces,
+        min(at) as at
+      from private.blank_events
+      where request_id = v_id
+      group by what, style_code, color_key, size, order_number, purchase_id
+    ) as came
+    left join private.house_stock as house using (style_code, color_key, size)
+    left join private.given_blanks as given using (order_number, style_code, color_key, size)
+    left join public.orders as o on o.number = came.order_number
+    where came.at < now() - interval '1 hour'
+      or came.what = 'stocked' and coalesce(house.pieces, 0) < came.pieces
+      or came.what in ('damaged', 'wrong') and coalesce(house.set_aside, 0) < (
+        select sum(aside.pieces)
+        from private.blank_events as aside
+        where aside.request_id = v_id
+          and aside.what in ('damaged', 'wrong')
+          and aside.style_code = came.style_code
+          and aside.color_key = came.color_key
+          and aside.size = came.size
+      )
+      or came.what = 'given' and (
+        coalesce(given.pieces, 0) < came.pieces
+        -- They may be printed, unless they were bought again and the order is still on the press.
+        or o.stage > 'started'
+        or o.stage = 'started' and not exists (
+          select
+          from private.purchase_lines
+          where purchase_id = came.purchase_id and order_number = came.order_number and again
+        )
+      )
+  ) then
+    return '{"outcome": "gone"}';
+  end if;
+  insert into private.blank_events (
+    request_id, actor, what, style_code, color_key, size, pieces, order_number, purchase_id,
+    supplier_order, carton
+  )
+  select
+    request_id, v_actor, what, style_code, color_key, size, -pieces, order_number, purchase_id,
+    supplier_order, carton
+  from private.blank_events
+  where request_id = v_id
+  order by id;
+  return '{"outcome": "undone"}';
+end;
+$$;
+comment on function private.undo_receiving(jsonb) is
+  'Undoes what was checked off with a request, within an hour: its pieces are still to come again. '
+  'Outcome: undone, also if it was already; gone, if some of them moved on, their order is on the press, '
+  'or it''s too late; not-found.';
+
 create function private.correct_stock(p jsonb) returns jsonb
 language plpgsql
 set search_path = ''
@@ -532,6 +737,11 @@ begin
   );
   if v_ask.pieces is null or v_ask.pieces not between 0 and 100000 or v_ask.reason is null then
     perform private.refuse('pieces must be 0 to 100000, with a reason');
+  end if;
+  if v_ask."orderNumber" is not null and not exists (
+    select from public.orders where number = v_ask."orderNumber"
+  ) then
+    return '{"outcome": "not-found"}';
   end if;
   perform private.lock_blanks();
   if exists (select from private.blank_events where request_id = v_ask.id) then
@@ -563,7 +773,8 @@ end;
 $$;
 comment on function private.correct_stock(jsonb) is
   'Corrects how many pieces of a part are in stock in house, or an order has (orderNumber), with a '
-  'reason, once per id. seen is how many there were on the page. Outcome: corrected; stale, with how many there are by now.';
+  'reason, once per id. seen is how many there were on the page. Outcome: corrected; stale, with how '
+  'many there are by now; not-found, if there''s no such order.';
 
 create function private.return_blanks(p jsonb) returns jsonb
 language plpgsql
@@ -607,6 +818,53 @@ $$;
 comment on function private.return_blanks(jsonb) is
   'Records that pieces went back to the supplier, once per id: of those that came damaged or wrong '
   '(setAside), or of stock in house. Outcome: returned; too-many, with how many there are.';
+
+create function private.keep_blanks(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('work-on-jobs');
+  v_ask record;
+  v_pieces integer;
+begin
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    id private.new_id, "styleCode" text, "colorKey" text, size text, pieces integer, kept jsonb,
+    reason private.blank_reason
+  );
+  if v_ask.pieces is null or v_ask.pieces < 1 or v_ask.kept is null or v_ask.reason is null then
+    perform private.refuse('what is kept needs pieces, what they are, and a reason');
+  end if;
+  perform private.lock_blanks();
+  if exists (select from private.blank_events where request_id = v_ask.id) then
+    return '{"outcome": "kept"}';
+  end if;
+  select coalesce(sum(set_aside), 0)
+  into v_pieces
+  from private.house_stock
+  where (style_code, color_key, size) = (v_ask."styleCode", v_ask."colorKey", v_ask.size);
+  if v_ask.pieces > v_pieces then
+    return jsonb_build_object('outcome', 'too-many', 'pieces', v_pieces);
+  end if;
+  insert into private.blank_events (
+    request_id, actor, what, style_code, color_key, size, pieces, reason
+  )
+  values
+    (
+      v_ask.id, v_actor, 'kept', v_ask."styleCode", v_ask."colorKey", v_ask.size, v_ask.pieces,
+      v_ask.reason
+    ),
+    (
+      v_ask.id, v_actor, 'corrected', v_ask.kept ->> 'styleCode', v_ask.kept ->> 'colorKey',
+      v_ask.kept ->> 'size', v_ask.pieces, v_ask.reason
+    );
+  return '{"outcome": "kept"}';
+end;
+$$;
+comment on function private.keep_blanks(jsonb) is
+  'Puts pieces that came damaged or wrong into stock in house after all, once per id, with a reason. kept '
+  'is the part that they are, which may be another one. Outcome: kept; too-many, with how many there are.';
 
 create function private.move_blanks() returns trigger
 language plpgsql
@@ -750,9 +1008,14 @@ begin
               where purchase_id = bought.id and order_number is not null
             ),
             'cartons', (
-              select coalesce(jsonb_agg(distinct carton), '[]'::jsonb)
-              from private.blank_events
-              where purchase_id = bought.id and carton is not null
+              select coalesce(jsonb_agg(carton order by carton), '[]'::jsonb)
+              from (
+                select carton
+                from private.blank_events
+                where purchase_id = bought.id and carton is not null
+                group by carton
+                having sum(pieces) > 0
+              ) as checked_off
             ),
             'parts', (
               select jsonb_agg(

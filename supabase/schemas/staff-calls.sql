@@ -25,19 +25,20 @@ begin
       'ask_card_refund', 'ask_purchase', 'assign_orders', 'choose_morning', 'close_purchase',
       'correct_shipment', 'correct_stock', 'count_customer', 'count_jobs', 'count_pieces',
       'enter_purchase', 'erase_customer', 'export_jobs', 'grant_staff', 'hold_orders',
-      'list_assignees', 'list_audit_events', 'list_blanks_to_buy', 'list_certificates',
-      'list_customers', 'list_deliveries', 'list_house_stock', 'list_inventory', 'list_jobs',
-      'list_press_runs', 'list_price_books', 'list_priced_orders', 'list_purchases',
-      'list_short_orders', 'list_staff', 'list_stuck_emails', 'list_tablets', 'list_waiting_proofs',
-      'merge_customers', 'move_job', 'move_jobs', 'nudge_customer', 'nudge_customers', 'pack_box',
-      'pin_job', 'read_analytics', 'read_customer', 'read_floor_settings', 'read_job',
-      'read_money_report', 'read_morning', 'read_parcels', 'read_pieces', 'read_price_book',
-      'read_purchase', 'read_style_stock', 'receive_blanks', 'record_payment', 'reject_certificate',
-      'remove_second_factor', 'remove_staff', 'remove_tablet', 'requeue_email', 'return_blanks',
-      'return_parcel', 'save_customer', 'save_floor_settings', 'save_plan', 'save_recipe',
-      'send_parcels', 'send_payment_links', 'set_customer_terms', 'set_group_seller',
-      'set_reminders', 'settle_difference', 'ship_boxes', 'solve_problem', 'test_connection',
-      'undo_merge', 'undo_move', 'unpack_box', 'who_am_i', 'withdraw_proposal'
+      'keep_blanks', 'list_assignees', 'list_audit_events', 'list_blanks_to_buy',
+      'list_certificates', 'list_customers', 'list_deliveries', 'list_house_stock',
+      'list_inventory', 'list_jobs', 'list_press_runs', 'list_price_books', 'list_priced_orders',
+      'list_purchases', 'list_short_orders', 'list_staff', 'list_stuck_emails', 'list_tablets',
+      'list_waiting_proofs', 'merge_customers', 'move_job', 'move_jobs', 'nudge_customer',
+      'nudge_customers', 'pack_box', 'pin_job', 'read_analytics', 'read_customer',
+      'read_floor_settings', 'read_job', 'read_money_report', 'read_morning', 'read_parcels',
+      'read_pieces', 'read_price_book', 'read_purchase', 'read_style_stock', 'receive_blanks',
+      'record_payment', 'reject_certificate', 'remove_second_factor', 'remove_staff',
+      'remove_tablet', 'requeue_email', 'return_blanks', 'return_parcel', 'save_customer',
+      'save_floor_settings', 'save_plan', 'save_recipe', 'send_parcels', 'send_payment_links',
+      'set_customer_terms', 'set_group_seller', 'set_reminders', 'settle_difference', 'ship_boxes',
+      'solve_problem', 'test_connection', 'undo_merge', 'undo_move', 'undo_receiving', 'unpack_box',
+      'who_am_i', 'withdraw_proposal'
     ]) as name
     join pg_proc on oid = format('private.%I(jsonb)', name)::regprocedure
   loop

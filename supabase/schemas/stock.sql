@@ -160,7 +160,7 @@ comment on column private.supplier_parts.supplier is 'ss is S&S Activewear.';
 comment on column private.supplier_parts.gtin is 'The bar code that all suppliers share.';
 comment on column private.supplier_parts.piece_cents is
   'The cost of a piece in a line of fewer than a dozen; dozen_cents and case_cents from a dozen and a '
-  'case on.';
+  'case on. What our account pays counts, if it''s less.';
 comment on column private.supplier_parts.size_class is
   'The supplier''s own class of sizes that cost alike.';
 comment on column private.supplier_parts.color_class is
@@ -184,6 +184,24 @@ comment on column private.warehouse_transit.cutoff is
 
 alter table private.warehouse_transit enable row level security;
 alter table private.warehouse_transit force row level security;
+
+create function private.transit_json() returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('warehouse', warehouse, 'days', days, 'cutoff', cutoff)
+      order by days, warehouse
+    ),
+    '[]'
+  )
+  from private.warehouse_transit
+  where supplier = 'ss';
+$$;
+comment on function private.transit_json() is
+  'How long the parcels of S&S''s warehouses take to the shop, the fastest first.';
 
 create table private.color_pictures (
   style_code public.style_code not null,

@@ -203,8 +203,8 @@ comment on column private.floor_taps.object_path is 'The file of a photo of the 
 create index floor_taps_by_order on private.floor_taps (order_id, place);
 
 create index floor_taps_by_file on private.floor_taps (object_path) where object_path is not null;
--- A misprint is made good once.
-create unique index floor_taps_by_misprint on private.floor_taps (misprint_id)
+-- A misprint is made good once, if it isn't bought again meanwhile.
+create unique index floor_taps_by_misprint on private.floor_taps (misprint_id, (remedy = 'buy'))
 where misprint_id is not null;
 
 alter table private.floor_taps enable row level security;
@@ -231,22 +231,137 @@ where what = 'photo'
 order by order_id, design, place desc;
 comment on view private.first_shirts is 'The latest photo of the first shirt of each design.';
 
+create view private.chosen_remedies as
+select distinct on (misprint_id) *
+from private.floor_taps
+where what = 'remedy'
+order by misprint_id, remedy = 'buy', place desc;
+comment on view private.chosen_remedies is
+  'How each misprint is made good; buying it again counts only until there''s another way.';
+
 create view private.misprinted_blanks as
 select
   misprint.order_id, misprint.style_code, misprint.color_key, misprint.size,
   sum(misprint.pieces)::integer as pieces,
   coalesce(sum(misprint.pieces) filter (where chosen.remedy = 'credit'), 0)::integer as credited,
+  coalesce(
+    sum(misprint.pieces) filter (where chosen.remedy in ('house', 'surplus')), 0
+  )::integer as replaced,
   coalesce(sum(misprint.pieces) filter (where chosen.remedy = 'buy'), 0)::integer as bought,
   min(chosen.kept_at) filter (where chosen.remedy = 'buy') as bought_at,
   coalesce(sum(misprint.pieces) filter (where chosen.id is null), 0)::integer as undecided
 from private.floor_taps as misprint
-left join private.floor_taps as chosen on chosen.misprint_id = misprint.id
+left join private.chosen_remedies as chosen on chosen.misprint_id = misprint.id
 where misprint.what = 'misprint'
 group by misprint.order_id, misprint.style_code, misprint.color_key, misprint.size;
 comment on view private.misprinted_blanks is
   'How many pieces of a part were misprinted for an order, and how many of those its customer gets '
-  'credit for, so that they aren''t printed again, how many the desk buys again, since when, and about '
-  'how many nobody chose yet.';
+  'credit for, so that they aren''t printed again, how many are replaced from stock in house or another '
+  'order, how many the desk buys again, since when, and about how many nobody chose yet.';
+
+create function private.again_blanks()
+returns table (
+  order_number bigint, style_code text, color_key text, size text, misprinted integer,
+  pieces integer
+)
+language sql
+stable
+set search_path = ''
+as $$
+  with jobs as (
+    select id, number from public.orders where stage = 'started' and not private.is_held(id)
+  ),
+  coming as (
+    select * from private.coming_by_purchase((select array_agg(number) from jobs))
+  ),
+  arrived as (
+    select
+      purchase_id, order_number, style_code::text as style_code, color_key, size::text as size,
+      sum(pieces) as pieces
+    from private.blank_events
+    where what = 'given' and order_number in (select number from jobs)
+    group by purchase_id, order_number, style_code, color_key, size
+  ),
+  lines as (
+    select
+      line.purchase_id, line.order_number, line.style_code::text as style_code, line.color_key,
+      line.size, line.again,
+      sum(
+        case
+          when bought.state in ('buying', 'unknown') then line.pieces
+          when bought.state in ('bought', 'partly') then line.bought_pieces
+          else 0
+        end
+      ) as pieces
+    from private.purchase_lines as line
+    join private.purchases as bought on bought.id = line.purchase_id
+    where line.order_number in (select number from jobs)
+    group by
+      line.purchase_id, line.order_number, line.style_code, line.color_key, line.size, line.again
+  ),
+  bought as (
+    select
+      order_number, style_code, color_key, size,
+      sum(lines.pieces - coalesce(arrived.pieces, 0) - coalesce(coming.pieces, 0))
+        filter (where not again) as lost,
+      sum(coming.pieces) filter (where not again) as coming,
+      sum(arrived.pieces) filter (where again) as arrived_again,
+      sum(coming.pieces) filter (where again) as coming_again
+    from lines
+    left join coming using (purchase_id, order_number, style_code, color_key, size)
+    left join arrived using (purchase_id, order_number, style_code, color_key, size)
+    group by order_number, style_code, color_key, size
+  ),
+  parts as (
+    select
+      needed.number, needed.style_code::text as style_code, needed.color_key, needed.size,
+      coalesce(misprinted.bought, 0) as misprinted,
+      -- Spares aren't bought again, and what came another way isn't either.
+      greatest(
+        0,
+        least(
+          coalesce(bought.lost, 0),
+          needed.pieces
+          - coalesce(given.pieces, 0)
+          + coalesce(bought.arrived_again, 0)
+          + coalesce(misprinted.replaced, 0)
+          - coalesce(bought.coming, 0)
+        )
+      ) as lost,
+      coalesce(bought.arrived_again, 0) + coalesce(bought.coming_again, 0) as bought_again
+    from (
+      select number, order_id, style_code, color_key, size, sum(pieces) as pieces
+      from private.needed_blanks
+      where order_id in (select id from jobs)
+      group by number, order_id, style_code, color_key, size
+    ) as needed
+    left join bought
+      on bought.order_number = needed.number
+      and bought.style_code = needed.style_code
+      and bought.color_key = needed.color_key
+      and bought.size = needed.size
+    left join private.misprinted_blanks as misprinted
+      on misprinted.order_id = needed.order_id
+      and misprinted.style_code = needed.style_code
+      and misprinted.color_key = needed.color_key
+      and misprinted.size = needed.size
+    left join private.given_blanks as given
+      on given.order_number = needed.number
+      and given.style_code = needed.style_code
+      and given.color_key = needed.color_key
+      and given.size = needed.size
+  )
+  select
+    number, style_code, color_key, size,
+    least(misprinted, misprinted + lost - bought_again)::integer,
+    (misprinted + lost - bought_again)::integer
+  from parts
+  where misprinted + lost > bought_again;
+$$;
+comment on function private.again_blanks() is
+  'What is to be bought again for orders in production that aren''t on hold: pieces of misprints that '
+  'somebody chose to buy again (misprinted), and those that were bought for the order and came short, '
+  'damaged, or wrong, as far as it lacks them; less what was bought again.';
 
 create view private.spare_blanks as
 select
@@ -582,7 +697,7 @@ begin
           (
             select sum(misprint.pieces)
             from private.floor_taps as misprint
-            left join private.floor_taps as chosen on chosen.misprint_id = misprint.id
+            left join private.chosen_remedies as chosen on chosen.misprint_id = misprint.id
             where misprint.order_id = p_tap.order_id
               and misprint.design = needed.design
               and misprint.style_code = needed.style_code
@@ -662,7 +777,12 @@ as $$
 declare
   v_there integer;
 begin
-  if exists (select from private.floor_taps where misprint_id = p_misprint.id) then
+  -- While it's bought again, there may be another way.
+  if exists (
+    select
+    from private.floor_taps
+    where misprint_id = p_misprint.id and (remedy <> 'buy' or p_remedy = 'buy')
+  ) then
     return false;
   end if;
   if p_remedy not in ('house', 'surplus') then

@@ -153,6 +153,20 @@ test('counts what was bought for an order, also while nobody knows', async () =>
   expect((await list()).coming).toEqual([]);
 });
 
+// product: buying-blanks
+test('compares thousands of the supplier’s orders at once', async () => {
+  const orders = Array.from({ length: 5_000 }, (_, at) => ({
+    number: `6${at}`,
+    poNumber: `CP-${String(500_000 + at)}`,
+    isCanceled: at > 1,
+    parts: ['B99992001', 'B99992002'],
+  }));
+  expect(await backend.call('compare_purchases', { p: { supplier: 'ss', orders } })).toEqual([]);
+  expect((await list()).differences.map(({ number }) => number)).toEqual(['60', '61']);
+  await backend.call('compare_purchases', { p: { supplier: 'ss', orders: [] } });
+  expect((await list()).differences).toEqual([]);
+});
+
 test('counts a purchase that was made elsewhere, until it’s canceled', async () => {
   const { number } = await approved();
   const id = randomUUID();
@@ -182,4 +196,47 @@ test('counts a purchase that was made elsewhere, until it’s canceled', async (
     state: 'canceled',
   });
   expect((await list()).coming).toEqual([]);
+});
+
+// product: buying-blanks
+test('a purchase that somebody saw on the supplier’s site counts as bought, with its numbers', async () => {
+  const { number } = await approved();
+  const unknown = async () => {
+    const id = randomUUID();
+    const lines = [{ ...part, warehouse: 'IL', orderNumber: number, pieces: 8 }];
+    const { seenPurchase } = await list();
+    await backend.ask(askPurchase, { id, lines, seenCents: 2_400, seenPurchase }, 'staff');
+    for (const looks of [0, 1]) {
+      await backend.call('note_look', { p: { id, looks, reason: 'Not there.' } });
+    }
+    return id;
+  };
+  const id = await unknown();
+  const close = (purchase: string, orders: { warehouse: string; number: string }[]) =>
+    backend.ask(closePurchase, { id: purchase, orders }, 'staff');
+  for (const orders of [[], [{ warehouse: 'KS', number: '8' }]]) {
+    await expect(close(id, orders)).rejects.toThrow('each warehouse needs');
+  }
+  const orders = [{ warehouse: 'IL', number: `8-${number}` }];
+  expect(await close(id, orders)).toEqual({ outcome: 'closed', state: 'bought' });
+  const [purchase] = await backend.ask(listPurchases, {}, 'staff');
+  expect(purchase).toMatchObject({
+    id,
+    state: 'bought',
+    reason: null,
+    lines: [{ boughtPieces: 8 }],
+    orders: [
+      {
+        ...{ number: `8-${number}`, warehouse: 'IL', isCanceled: false, totalCents: 2_400 },
+        lines: [{ partNumber: 'B99992001', pieces: 8, unitCents: 300 }],
+      },
+    ],
+  });
+  expect(await close(id, orders)).toEqual({ outcome: 'stale', state: 'bought' });
+  expect(await close(await unknown(), orders)).toEqual({ outcome: 'taken' });
+  // What the supplier tells later counts.
+  const told = { ...purchase!.orders[0]!, totalCents: 3_850, freightCents: 1_450 };
+  await backend.call('settle_purchase', { p: { id, orders: [told] } });
+  const purchases = await backend.ask(listPurchases, {}, 'staff');
+  expect(purchases.find((one) => one.id === id)?.orders).toMatchObject([{ freightCents: 1_450 }]);
 });

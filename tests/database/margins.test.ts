@@ -3,6 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterPurchase } from '../../src/blanks/enter-purchase.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
+import { usualFloorSettings } from '../../src/press/floor-settings.ts';
+import { readFloorSettings } from '../../src/press/read-floor-settings.rpc.ts';
+import { saveFloorSettings } from '../../src/press/save-floor-settings.rpc.ts';
+import { readMorning } from '../../src/staff/morning/read-morning.rpc.ts';
 import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
@@ -39,6 +43,8 @@ const nothing = {
   restPieces: 0,
   restCents: 0,
   unknownPieces: 0,
+  pressMinutes: null,
+  pressCents: null,
   feeCents: 0,
 };
 /** A purchase over the API: so many pieces for each order, at that unit price and freight. */
@@ -144,4 +150,51 @@ test('only owners see it', async () => {
   const { number } = await place(10);
   expect(await costOf(number, 'staff')).toBe(null);
   expect(await costOf(number, 'press')).toBe(null);
+});
+
+test('minutes on the press are those from a start to the first done after it, and cost what owners say', async () => {
+  const { number, orderId } = await place(10);
+  const tap = (what: string, at: string, press: string | null = null, design = 0) =>
+    backend.sql(
+      `insert into private.floor_taps (id, order_id, design, what, at, actor, press)
+       values (gen_random_uuid(), $1, $2, $3, $4::timestamptz, 'june', $5)`,
+      [orderId, design, what, `2026-11-30 ${at} America/Chicago`, press],
+    );
+  const minutes = async () => {
+    const cost = await costOf(number);
+    return [cost?.pressMinutes, cost?.pressCents];
+  };
+  await tap('start', '09:00');
+  expect(await minutes()).toEqual([null, null]);
+  await tap('start', '09:10', 'press-1');
+  await tap('done', '09:40');
+  await tap('done', '10:40');
+  // It was printed again, and so was another design beside it.
+  await tap('start', '11:00', 'press-2');
+  await tap('start', '11:00', 'press-1', 1);
+  await tap('done', '11:15');
+  await tap('done', '12:00', null, 1);
+  // Nobody prints overnight.
+  await tap('start', '16:00');
+  await backend.sql(
+    `insert into private.floor_taps (id, order_id, design, what, at, actor)
+     values (gen_random_uuid(), $1, 0, 'done', '2026-12-01 08:00 America/Chicago', 'june')`,
+    [orderId],
+  );
+  expect(await minutes()).toEqual([105, null]);
+  const [press] = usualFloorSettings.presses;
+  const settings = {
+    ...usualFloorSettings,
+    presses: [
+      { ...press!, hourlyCents: 4_000 },
+      { ...press!, id: 'press-2', name: 'Press 2' },
+    ],
+  };
+  await backend.ask(saveFloorSettings, { seen: 0, settings }, 'owner');
+  expect(await minutes()).toEqual([105, 6_000]);
+  // What an hour costs is for owners only.
+  const read = async (role: 'owner' | 'press') =>
+    (await backend.ask(readFloorSettings, {}, role)).settings?.presses[0]?.hourlyCents;
+  expect([await read('owner'), await read('press')]).toEqual([4_000, undefined]);
+  expect(JSON.stringify(await backend.ask(readMorning, {}, 'press'))).not.toContain('hourlyCents');
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countPieces } from '../../src/blanks/count-pieces.rpc.ts';
+import { sparesOf } from '../../src/blanks/buy-list.ts';
 import { correctStock } from '../../src/blanks/correct-stock.rpc.ts';
 import { expectedIn, piecesLeft, type CheckedPart } from '../../src/blanks/delivery.ts';
 import { enterPurchase } from '../../src/blanks/enter-purchase.rpc.ts';
@@ -13,7 +14,10 @@ import { partKey } from '../../src/blanks/purchase.ts';
 import { readPieces } from '../../src/blanks/read-pieces.rpc.ts';
 import { receiveBlanks } from '../../src/blanks/receive-blanks.rpc.ts';
 import { returnBlanks } from '../../src/blanks/return-blanks.rpc.ts';
+import { keepBlanks } from '../../src/blanks/keep-blanks.rpc.ts';
+import { undoReceiving } from '../../src/blanks/undo-receiving.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
+import { usualFloorSettings } from '../../src/press/floor-settings.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { emailOf, openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
@@ -271,6 +275,179 @@ test('an order that changes gives back what it doesn’t need anymore', async ()
   );
   expect(await house()).toMatchObject({ pieces: 4 });
   expect((await list()).given).toMatchObject([{ size: 'M', pieces: 6 }]);
+});
+
+test('an order gets no fewer than what is bought for it with its spares', async () => {
+  const counts = { S: 5, M: 40, L: 15, '2XL': 7 };
+  const order = await approved(67);
+  await backend.sql(
+    `update public.orders
+     set designs = jsonb_set(designs, '{0,items,0,quantities}', $2::jsonb)
+     where id = $1`,
+    [order.orderId, JSON.stringify(counts)],
+  );
+  const most = await backend.sql(
+    'select size, pieces from private.most_blanks(array[$1::bigint])',
+    [order.number],
+  );
+  const pieces = Object.values(counts);
+  // Nobody has saved settings.
+  const spares = sparesOf(pieces, usualFloorSettings.spoilage);
+  expect(spares.reduce((sum, each) => sum + each, 0)).toBe(2);
+  for (const [at, size] of Object.keys(counts).entries()) {
+    const needs = pieces[at]! + spares[at]!;
+    const gets = Number(most.find((row) => row['size'] === size)?.['pieces']);
+    expect([needs, needs + 1]).toContain(gets);
+  }
+});
+
+test('what still comes for an order that takes fewer goes to stock in house', async () => {
+  const changes = async (order: PlacedOrder, quantities: string) =>
+    backend.sql(
+      `update public.orders
+       set designs = jsonb_set(designs, '{0,items,0,quantities}', $2::jsonb)
+       where id = $1`,
+      [order.orderId, quantities],
+    );
+  const order = await approved(100, 2);
+  const next = await approved(10, 9);
+  const [first, second] = [await bought([[order.number, 60]]), await bought([[order.number, 42]])];
+  await receive(first, { good: 20 });
+  await changes(order, '{"M": 50, "L": 50}');
+  // With its spare.
+  expect((await list()).coming).toEqual([{ ...part, number: order.number, pieces: 31 }]);
+  await receive(first, { good: 40 });
+  expect(await list()).toMatchObject({
+    coming: [],
+    given: [{ number: order.number, pieces: 51 }],
+    inHouse: expect.arrayContaining([{ ...part, pieces: 9 }]) as unknown,
+  });
+  // It takes more again, before the rest is here.
+  await changes(order, '{"M": 60, "L": 40}');
+  await receive(second, { good: 42 });
+  expect((await list()).given).toMatchObject([{ pieces: 62 }]);
+  expect(await house()).toMatchObject({ pieces: 40 });
+  await moveTo(next, 'in_production');
+  expect(await house()).toMatchObject({ pieces: 30 });
+});
+
+describe('what was checked off is undone', () => {
+  const undo = (id: string) => backend.ask(undoReceiving, { id }, 'press');
+
+  test('with its pieces, which are still to come, once', async () => {
+    const { number } = await approved(10);
+    const id = await bought([
+      [number, 10],
+      [null, 4],
+    ]);
+    await receive(id, { good: 2 });
+    const request = randomUUID();
+    await receive(id, { good: 9, short: 1, damaged: 1, wrong: 1 }, request);
+    expect(await house()).toMatchObject({ pieces: 1, setAside: 2 });
+    for (let times = 0; times < 2; times += 1) {
+      expect(await undo(request)).toEqual({ outcome: 'undone' });
+      expect(await list()).toMatchObject({
+        coming: [{ number, pieces: 8 }],
+        given: [{ number, pieces: 2 }],
+      });
+      expect((await house()) ?? { pieces: 0, setAside: 0 }).toMatchObject({
+        pieces: 0,
+        setAside: 0,
+      });
+    }
+    const open = await delivery(id);
+    expect(open && piecesLeft(open)).toBe(12);
+    // A repeat that is late counts nothing.
+    await receive(id, { good: 9, short: 1, damaged: 1, wrong: 1 }, request);
+    expect(await receive(id, { good: 12 })).toMatchObject({ outcome: 'received' });
+    expect(await undo(randomUUID())).toEqual({ outcome: 'not-found' });
+  });
+
+  test('unless its pieces moved on, or are on the press', async () => {
+    const [order, other] = [await approved(10, 2), await approved(3, 9)];
+    const id = await bought([
+      [order.number, 10],
+      [null, 4],
+    ]);
+    const requests = [randomUUID(), randomUUID(), randomUUID()] as const;
+    await receive(id, { good: 5 }, requests[0]);
+    await receive(id, { good: 6, damaged: 1 }, requests[1]);
+    await receive(id, { good: 2 }, requests[2]);
+    await moveTo(other, 'in_production');
+    // It took all that was in stock.
+    expect(await undo(requests[2])).toEqual({ outcome: 'gone' });
+    expect(await undo(requests[1])).toEqual({ outcome: 'gone' });
+    expect(await undo(requests[0])).toEqual({ outcome: 'undone' });
+    await receive(id, { good: 5 });
+    expect((await list()).given).toMatchObject([{ number: order.number, pieces: 10 }]);
+    const last = randomUUID();
+    const more = await bought([[null, 2]]);
+    await receive(more, { damaged: 2 }, last);
+    const back = { ...part, setAside: true, reference: null, reason: 'Holes.' };
+    await backend.ask(returnBlanks, { id: randomUUID(), ...back, pieces: 2 }, 'press');
+    expect(await undo(last)).toEqual({ outcome: 'gone' });
+  });
+
+  test('for an hour, and its carton can be scanned again', async () => {
+    const id = await bought([[null, 4]]);
+    const carton = '57926652.0041';
+    const [first, second] = [randomUUID(), randomUUID()];
+    const scan = (request: string) =>
+      backend.ask(
+        receiveBlanks,
+        {
+          ...{ id: request, purchaseId: id, supplierOrder: null, carton },
+          parts: [checked({ good: 4 })],
+        },
+        'press',
+      );
+    await scan(first);
+    expect((await delivery(id))?.cartons).toEqual([carton]);
+    await undo(first);
+    expect((await delivery(id))?.cartons).toEqual([]);
+    expect(await scan(second)).toMatchObject({ outcome: 'received' });
+    expect((await delivery(id))?.cartons).toEqual([carton]);
+    const old = randomUUID();
+    await backend.sql(
+      `insert into private.blank_events
+         (request_id, at, actor, what, style_code, color_key, size, pieces, purchase_id)
+       values ($1, now() - interval '61 minutes', 'a', 'stocked', $2, 'navy', 'M', 1, $3)`,
+      [old, part.styleCode, id],
+    );
+    expect(await undo(old)).toEqual({ outcome: 'gone' });
+  });
+});
+
+test('what was set aside is kept in stock as what it is, with a reason', async () => {
+  const id = await bought([[null, 10]]);
+  await receive(id, { good: 5, damaged: 2, wrong: 3 });
+  const keep = (pieces: number, kept: object = part, request: string = randomUUID()) =>
+    backend.ask(
+      keepBlanks,
+      { id: request, ...part, pieces, kept: { ...part, ...kept }, reason: 'They’re fine.' },
+      'press',
+    );
+  expect(await keep(6)).toEqual({ outcome: 'too-many', pieces: 5 });
+  const request = randomUUID();
+  for (let times = 0; times < 2; times += 1) {
+    expect(await keep(2, part, request)).toEqual({ outcome: 'kept' });
+  }
+  expect(await house()).toMatchObject({ pieces: 7, setAside: 3 });
+  expect(await keep(3, { size: 'L' })).toEqual({ outcome: 'kept' });
+  expect(await house()).toMatchObject({ pieces: 7, setAside: 0 });
+  const { parts, events } = await backend.ask(listHouseStock, {}, 'press');
+  expect(parts).toContainEqual(
+    expect.objectContaining({ styleCode: part.styleCode, size: 'L', pieces: 3, setAside: 0 }),
+  );
+  expect(events[0]).toMatchObject({ what: 'corrected', pieces: 3, reason: 'They’re fine.' });
+});
+
+test('an order that doesn’t exist has no pieces to correct', async () => {
+  const wrong = { id: randomUUID(), orderNumber: 999_999, ...part, seen: 0, pieces: 4 };
+  expect(await backend.ask(correctStock, { ...wrong, reason: 'Counted.' }, 'press')).toEqual({
+    outcome: 'not-found',
+  });
+  expect(await house()).toBeUndefined();
 });
 
 test('stock in house is corrected with a reason, from the count that was seen', async () => {

@@ -151,6 +151,16 @@ beforeAll(async () => {
   );
   more['correct_stock'] = { ...part, seen: 5, pieces: 4 };
   more['return_blanks'] = { ...part, setAside: false };
+  const request = randomUUID();
+  await backend.sql(
+    `insert into private.blank_events
+       (request_id, actor, what, style_code, color_key, size, pieces, purchase_id)
+     values ($1, 'a', 'short', '99990', 'navy', 'M', 1, $2),
+       (gen_random_uuid(), 'a', 'damaged', '99990', 'navy', 'M', 5, $2)`,
+    [request, purchase.id],
+  );
+  more['undo_receiving'] = { id: request };
+  more['keep_blanks'] = { ...part, styleCode: '99990' };
 
   const shipment = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' };
   const ready = async () => {

@@ -68,6 +68,8 @@ export function staffInput(
       parts: [{ ...blanks[0], printed: 1, packed: 0 }],
     },
     correct_stock: { id: randomUUID(), ...blanks[0], seen: 0, pieces: 0, reason: 'Counted.' },
+    undo_receiving: { id: randomUUID() },
+    keep_blanks: { id: randomUUID(), ...blanks[0], pieces: 1, kept: blanks[0], reason: 'Fine.' },
     return_blanks: { id: randomUUID(), ...blanks[0], setAside: true, reason: 'Stained.' },
     correct_shipment: { ...job, version: 1 },
     count_customer: { email: 'nobody@example.com' },

@@ -259,6 +259,27 @@ describe('a purchase whose answer is lost', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  test('is unknown in the end, too, if what the supplier says can’t be stored', async () => {
+    const other = await bought();
+    shop.supplier.fail({ fault: 'lost-answer', of: 'buying' });
+    shop.supplier.fail({ fault: 'lag', of: 'orders', times: 1 });
+    const { id, poNumber } = await bought();
+    const listed = shop.supplier.listOrders().find((order) => order.poNumber === poNumber);
+    // As if its order were the other's.
+    await shop.backend.sql(
+      'update private.supplier_orders set number = $2 where purchase_id = $1',
+      [other.id, listed?.orderNumber],
+    );
+    await later(id, 31);
+    expect(await look()).toEqual({ found: 0, missing: 0, failed: 1 });
+    await later(id, 90);
+    expect(await look()).toMatchObject({ failed: 1 });
+    expect(await read(id)).toMatchObject({
+      state: 'unknown',
+      reason: 'What the supplier says of it can’t be stored.',
+    });
+  });
+
   test('isn’t taken for another’s with the same number', async () => {
     shop.supplier.fail({ fault: 'outage', of: 'buying', times: 1 });
     const { id, poNumber } = await bought();
@@ -473,6 +494,24 @@ describe('canceling a purchase', () => {
       orders: [{ result: 'too-late' }],
       purchase: { state: 'bought' },
     });
+  });
+
+  test('after ten minutes shows how it stands by now', async () => {
+    const { id, orders } = await bought();
+    await shop.backend.sql(
+      'update private.supplier_orders set total_cents = 1, freight_cents = 0 where purchase_id = $1',
+      [id],
+    );
+    shop.supplier.wait(11);
+    expect((await cancel(id)).data).toMatchObject({
+      orders: [{ result: 'too-late' }],
+      purchase: { state: 'bought', orders },
+    });
+    // If the supplier doesn't say, it stays as it was.
+    const other = await bought();
+    shop.supplier.wait(11);
+    shop.supplier.fail({ fault: '500', of: 'orders' });
+    expect((await cancel(other.id)).data).toMatchObject({ purchase: { state: 'bought' } });
   });
 
   test('whose answer is lost is unknown, and can be asked for again', async () => {

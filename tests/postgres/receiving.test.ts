@@ -129,6 +129,52 @@ test('of 32 who check off the same carton under their own ids, one does', async 
   expect((await counts(id)).came).toBe(eachOrders + 8);
 });
 
+// product: receiving, buying-blanks
+test('32 connections receiving and buying: nothing is lost or counted twice, and no order gets more than it takes', async () => {
+  const first = await bought(4);
+  const buyer = await database.addStaff('buyer@confluenceprint.example');
+  const before = await counts(first.id);
+  // Everybody thinks that the same orders lack everything.
+  const ids = Array.from({ length: 8 }, () => randomUUID());
+  const answers = await onEveryConnection(async (at) => {
+    const id = ids[at % 8]!;
+    if (at % 4 === 3) return receive(randomUUID(), first.id, 12);
+    const lines = first.numbers.map((orderNumber) => ({ ...part, orderNumber, pieces: 12 }));
+    await database.callAs(buyer, 'enter_purchase', {
+      ...{ id, seller: 'Blanks & Co.', goodsCents: 1, lines },
+    });
+    const request = randomUUID();
+    const answer = await receive(request, id, 20, 1);
+    if (answer.outcome !== 'received' || at % 4 > 0) return answer;
+    return database.callAs<{ outcome: string }>(hands, 'undo_receiving', { id: request });
+  });
+  const outcomes = Object.keys(countOutcomes(answers));
+  expect(['received', 'stale', 'undone', 'gone']).toEqual(expect.arrayContaining(outcomes));
+  const [came] = await database.sql<{ good: number; aside: number }>(
+    `select
+       sum(pieces) filter (where what in ('given', 'stocked'))::int as good,
+       sum(pieces) filter (where what in ('damaged', 'wrong'))::int as aside
+     from private.blank_events where purchase_id = any ($1)`,
+    [[first.id, ...ids]],
+  );
+  const after = await counts(first.id);
+  expect(after.given! + after.stock! - before.given! - before.stock!).toBe(came!.good);
+  expect(after.aside! - before.aside!).toBe(came!.aside);
+  const given = await database.sql<{ pieces: number }>(
+    'select pieces from private.given_blanks where order_number = any ($1)',
+    [first.numbers],
+  );
+  expect(given.every(({ pieces }) => pieces >= 0 && pieces <= eachOrders)).toBe(true);
+  // No delivery has more than was to come.
+  const over = await database.sql(
+    `select from private.deliveries as due
+     join private.arrivals as arrived using (purchase_id, style_code, color_key, size)
+     where purchase_id = any ($1) and arrived.pieces > due.pieces`,
+    [[first.id, ...ids]],
+  );
+  expect(over).toEqual([]);
+});
+
 test('corrections and returns at once never make pieces', async () => {
   const { id } = await bought(0);
   await receive(randomUUID(), id, 8);

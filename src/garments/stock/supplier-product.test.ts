@@ -31,7 +31,7 @@ const row = (changes: Record<string, unknown> = {}) => ({
   sizeOrder: 'B2',
   qty: 12,
   piecePrice: 3.21,
-  customerPrice: 2.19,
+  customerPrice: 0,
   mapPrice: 5.55,
   warehouses: [warehouse()],
   ...changes,
@@ -113,6 +113,12 @@ describe('the supplier’s rows', () => {
       dozenCents: 321,
       caseCents: 321,
       casePieces: null,
+    });
+    // What our account pays, in place of what costs more.
+    expect(partOf({ dozenPrice: 3, casePrice: 2, customerPrice: 2.19 })).toMatchObject({
+      pieceCents: 219,
+      dozenCents: 219,
+      caseCents: 200,
     });
   });
 

@@ -239,7 +239,7 @@ function readSku(row: Record<string, unknown>): Sku | null {
   };
 }
 
-/** A price that can't be read is the one of fewer pieces. */
+/** A price that can't be read is the one of fewer pieces. None is more than what our account pays, if that's told. */
 function readPart(row: Record<string, unknown>): SupplierPart | null {
   const number = readText(row['sku'], 40);
   const pieceCents = readCents(row['piecePrice']);
@@ -247,12 +247,13 @@ function readPart(row: Record<string, unknown>): SupplierPart | null {
   const gtin = readText(row['gtin']);
   const dozenCents = readCents(row['dozenPrice']) || pieceCents;
   const casePieces = readWhole(row['caseQty']);
+  const most = readCents(row['customerPrice']) || Infinity;
   return {
     number,
     gtin: /^\d{8,14}$/.test(gtin) ? gtin : null,
-    pieceCents,
-    dozenCents,
-    caseCents: readCents(row['casePrice']) || dozenCents,
+    pieceCents: Math.min(most, pieceCents),
+    dozenCents: Math.min(most, dozenCents),
+    caseCents: Math.min(most, readCents(row['casePrice']) || dozenCents),
     casePieces: casePieces !== null && casePieces > 0 && casePieces <= 10_000 ? casePieces : null,
     sizeClass: readText(row['sizePriceCodeName'], 40) || null,
     colorClass: readText(row['colorPriceCodeName'], 40) || null,

@@ -10,6 +10,8 @@ const cost: OrderCost = {
   restPieces: 2,
   restCents: 780,
   unknownPieces: 0,
+  pressMinutes: null,
+  pressCents: null,
   feeCents: 1_200,
 };
 
@@ -19,6 +21,12 @@ test('blanks, freight, and fees come off what it was sold for without tax', () =
     cents: 37_570,
     permille: 751,
   });
+});
+
+test('minutes on the press come off, too, if it’s known what they cost', () => {
+  const price = { totalCents: 53_500, taxCents: 3_500 };
+  expect(marginOf(price, { ...cost, pressMinutes: 90 }).cents).toBe(37_570);
+  expect(marginOf(price, { ...cost, pressMinutes: 90, pressCents: 6_750 }).cents).toBe(30_820);
 });
 
 test('an order that costs more than it brings has a negative margin, and a free one no share', () => {

@@ -13,6 +13,10 @@ export const orderCostSchema = z.object({
   restCents: z.number(),
   /** Whose cost nobody knows. */
   unknownPieces: z.number(),
+  /** From its taps on the floor; null without any. */
+  pressMinutes: z.nullable(z.number()),
+  /** What those cost; null if the owners haven't said what the press does. */
+  pressCents: z.nullable(z.number()),
   /** What Stripe kept. */
   feeCents: z.number(),
 });
@@ -21,19 +25,19 @@ export type OrderCost = z.infer<typeof orderCostSchema>;
 export type Margin = {
   /** The price without sales tax. */
   readonly soldCents: number;
-  /** What's left for printing and everything else; negative if it costs more. */
+  /** What's left for everything else; negative if it costs more. */
   readonly cents: number;
   /** The share of what it was sold for, in thousandths; null for an order that's free. */
   readonly permille: number | null;
 };
 
-/** What is left of a price without tax, after blanks, freight, and fees. Unknown costs count as none. */
+/** What is left of a price without tax, after blanks, freight, the press, and fees. Unknown costs count as none. */
 export function marginOf(
   { totalCents, taxCents }: { readonly totalCents: number; readonly taxCents: number },
-  { boughtCents, freightCents, restCents, feeCents }: OrderCost,
+  { boughtCents, freightCents, restCents, pressCents, feeCents }: OrderCost,
 ): Margin {
   const soldCents = totalCents - taxCents;
-  const cents = soldCents - boughtCents - freightCents - restCents - feeCents;
+  const cents = soldCents - boughtCents - freightCents - restCents - (pressCents ?? 0) - feeCents;
   return {
     soldCents,
     cents,

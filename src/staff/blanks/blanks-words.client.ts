@@ -87,7 +87,8 @@ export function canceledText(answer: CancelPurchaseOutput): string {
   const done = named('canceled');
   return [
     done && `Canceled: ${done}.`,
-    late && `The supplier says it’s too late for ${late}. Look again to see where it stands.`,
+    late &&
+      `The supplier says it’s too late for ${late}. ${purchase.poNumber}: ${stateText(purchase)}`,
     unknown && `The supplier didn’t say about ${unknown}. Press Cancel again.`,
   ]
     .filter(Boolean)

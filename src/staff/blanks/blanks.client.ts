@@ -135,12 +135,18 @@ export function useBlanks() {
           : failureOf(`The supplier still doesn’t list ${purchase.poNumber}.`);
       }),
 
-    close: (purchase: Purchase) =>
+    /** Without orders, it wasn't bought. */
+    close: (purchase: Purchase, orders?: { warehouse: string; number: string }[]) =>
       run(purchase.id, async () => {
-        const result = await ask(closePurchase, { id: purchase.id });
+        const result = await ask(closePurchase, { id: purchase.id, orders });
         if (!result.ok) return failureOf(result.message);
+        if (result.data.outcome === 'taken') {
+          return failureOf(
+            `Another purchase has an order with this number. Nothing was changed; look at the number of ${purchase.poNumber} again.`,
+          );
+        }
         return result.data.outcome === 'closed'
-          ? newsOf(`${purchase.poNumber} counts as not bought.`)
+          ? newsOf(`${purchase.poNumber} counts as ${orders ? '' : 'not '}bought.`)
           : failureOf(`${purchase.poNumber} changed in the meantime. Look at it again.`);
       }),
   };

@@ -1,6 +1,7 @@
 import { buyBlanks } from '../../blanks/buy-blanks.contract.ts';
 import type { BlanksToBuy } from '../../blanks/blanks-to-buy.ts';
 import { cancelPurchase } from '../../blanks/cancel-purchase.contract.ts';
+import { closePurchase } from '../../blanks/close-purchase.rpc.ts';
 import { enterPurchase } from '../../blanks/enter-purchase.rpc.ts';
 import { listBlanksToBuy } from '../../blanks/list-blanks-to-buy.rpc.ts';
 import { readStyleStock, type StyleStock } from '../../garments/stock/read-style-stock.rpc.ts';
@@ -44,6 +45,7 @@ const list: BlanksToBuy = {
   ],
   coming: [],
   given: [],
+  again: [],
   inHouse: [],
   parts: [known('L', { KS: 30, NV: 300 }), known('M', { KS: 200, IL: 20, NV: 300 })],
   spoilage: null,
@@ -136,6 +138,25 @@ export const bench: Bench = {
           shows: 'Loading...',
         },
         filled: { ...withAnswers(list, [purchase(), unknown]), shows: 'Buy 114 blanks from S&S' },
+        'bought again': {
+          ...withAnswers(
+            {
+              ...list,
+              again: [
+                {
+                  ...{ ...part('M'), number: 1040, pieces: 3, misprinted: 3 },
+                  ...{ dueDate: '2026-12-02', startBy: '2026-12-01', customer: 'Ada Lovelace' },
+                },
+                {
+                  ...{ ...part('M'), number: 1041, pieces: 2, misprinted: 0 },
+                  ...{ dueDate: '2026-12-02', startBy: '2026-12-01', customer: 'Grace Hopper' },
+                },
+              ],
+            },
+            [purchase()],
+          ),
+          shows: '3 again for #1040, misprinted',
+        },
         'books that differ': {
           ...withAnswers(
             {
@@ -148,6 +169,24 @@ export const bench: Bench = {
             [purchase()],
           ),
           shows: 'They don’t list their order 80000001 of CP-000123.',
+        },
+        'a purchase that somebody saw, on a phone': {
+          ...withAnswers(list, [unknown], { [at(closePurchase)]: answer({ outcome: 'taken' }) }),
+          act: async ({ press, user, screen }) => {
+            await press('It’s there CP-000122');
+            await user.type(screen.getByLabelText(/^Number of the order from Olathe/), '80000001');
+            await press('It’s bought');
+          },
+          width: 360,
+          shows: 'Another purchase has an order with this number.',
+        },
+        'a purchase that nobody named': {
+          ...withAnswers(list, [unknown]),
+          act: async ({ press }) => {
+            await press('It’s there CP-000122');
+            await press('It’s bought');
+          },
+          shows: 'Enter the number of the supplier’s order.',
         },
         'nothing to buy': { ...withAnswers(nothing, []), shows: 'Nothing to buy' },
         short: {

@@ -50,9 +50,12 @@ export function Misprints({ job, design: at, waiting, onTap }: Props) {
     `${pieces} ${parts.find((part) => isPart(tap, part))?.name ?? tap.size}`;
   const told = job.taps.filter(({ what, design }) => what === 'misprint' && design === at);
   const unsent = waiting.filter((tap) => tap.what === 'misprint' && tap.design === at);
-  const remedyOf = (misprint: string) =>
-    job.taps.find((tap) => tap.misprint === misprint)?.remedy ??
-    waiting.find((tap) => tap.what === 'remedy' && tap.misprint === misprint);
+  const remedyOf = (misprint: string): Remedy['kind'] | null => {
+    const unsentTap = waiting.find((tap) => tap.what === 'remedy' && tap.misprint === misprint);
+    if (unsentTap?.what === 'remedy') return unsentTap.remedy;
+    const chosen = job.taps.filter((tap) => tap.misprint === misprint);
+    return (chosen.find(({ remedy }) => remedy !== 'buy') ?? chosen[0])?.remedy ?? null;
+  };
   return (
     <section aria-label="Misprints" className={styles.misprints}>
       {told.length + unsent.length > 0 && <h2 className="kicker">Misprints</h2>}
@@ -62,10 +65,11 @@ export function Misprints({ job, design: at, waiting, onTap }: Props) {
             <p>
               <b>{nameOf(tap)}</b>: {tap.why}
             </p>
-            {remedyOf(tap.id) ? (
-              <p className="note-text">It’s on the job’s notes.</p>
-            ) : (
+            {remedyOf(tap.id) && <p className="note-text">It’s on the job’s notes.</p>}
+            {[null, 'buy'].includes(remedyOf(tap.id)) && (
               <Remedies
+                label={remedyOf(tap.id) ? 'Or, instead of buying it again' : 'What to do about it'}
+                isBought={remedyOf(tap.id) === 'buy'}
                 pieces={tap.pieces ?? 0}
                 part={job.parts.find((part) => isPart(tap, part))}
                 onChoose={(remedy) =>
@@ -117,15 +121,21 @@ const isPart = (tap: Pick<FloorTap, 'styleCode' | 'colorKey' | 'size'>, part: Pa
   tap.styleCode === part.styleCode && tap.colorKey === part.colorKey && tap.size === part.size;
 
 type RemediesProps = {
+  label: string;
+  /** The desk was asked to buy it again, but there may be another way by now. */
+  isBought: boolean;
   pieces: number;
   part: FloorJob['parts'][number] | undefined;
   onChoose: (remedy: Remedy) => void;
 };
 
-function Remedies({ pieces, part, onChoose }: RemediesProps) {
-  const remedies = remediesFor(pieces, part ?? { spare: 0, house: 0, surplus: [] });
+function Remedies({ label, isBought, pieces, part, onChoose }: RemediesProps) {
+  const remedies = remediesFor(pieces, part ?? { spare: 0, house: 0, surplus: [] }).filter(
+    ({ kind }) => !(isBought && kind === 'buy'),
+  );
   return (
-    <div role="group" aria-label="What to do about it" className={styles.remedies}>
+    <div role="group" aria-label={label} className={styles.remedies}>
+      {isBought && <p className="note-text">{`${label}:`}</p>}
       {remedies.map((remedy) => (
         <button
           key={remedyText(remedy)}

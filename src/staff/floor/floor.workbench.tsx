@@ -211,6 +211,16 @@ export const bench: Bench = {
           }),
           shows: 'Print it again on what #1039 has left over: 3',
         },
+        'a misprint that’s bought again': {
+          ...ofOrder({
+            taps: [
+              misprint({ id: misprintId }),
+              { ...tap('start'), what: 'remedy', misprint: misprintId, remedy: 'buy' },
+            ],
+            parts: [{ ...misprinted, spare: 0, house: 12, surplus: [] }],
+          }),
+          shows: 'Or, instead of buying it again:',
+        },
         'a misprint that waits': {
           ...ofOrder({}, { [keepTap.path]: noNetwork }),
           act: async ({ press }) => {

@@ -1,4 +1,5 @@
 import { marginOf, type OrderCost } from '../../orders/prices/margin.ts';
+import { paths } from '../../paths.ts';
 import { countedText } from '../../platform/count-words.ts';
 import { formatCents } from '../../platform/money.ts';
 import type { Job } from './read-job.rpc.ts';
@@ -14,6 +15,7 @@ export function JobMargin({ price, cost }: { price: Price; cost: OrderCost }) {
     [`${countedText(cost.boughtPieces, 'blank')} bought for it`, -cost.boughtCents],
     ['Freight of those', -cost.freightCents],
     [`${countedText(cost.restPieces, 'blank')} from stock or still to buy`, -cost.restCents],
+    [`${countedText(cost.pressMinutes ?? 0, 'minute')} on the press`, -(cost.pressCents ?? 0)],
     ['Card fees', -cost.feeCents],
   ];
   return (
@@ -33,6 +35,12 @@ export function JobMargin({ price, cost }: { price: Price; cost: OrderCost }) {
             </li>
           ))}
       </ul>
+      {cost.pressMinutes !== null && cost.pressCents === null && (
+        <p>
+          {countedText(cost.pressMinutes, 'minute')} on the press, not counted: the{' '}
+          <a href={paths.adminSettings}>settings</a> don’t say what an hour costs.
+        </p>
+      )}
       {cost.unknownPieces > 0 && (
         <p>
           Nobody knows what {countedText(cost.unknownPieces, 'blank')} cost, so they aren’t counted.

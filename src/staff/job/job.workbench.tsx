@@ -568,6 +568,7 @@ export const bench: Bench = {
               cost: {
                 ...{ boughtPieces: 25, boughtCents: 9_750, freightCents: 700 },
                 ...{ restPieces: 2, restCents: 780, unknownPieces: 3, feeCents: 1_200 },
+                ...{ pressMinutes: 95, pressCents: null },
               },
             }),
           ),

@@ -113,6 +113,7 @@ test('blanks that came in for a job, and those on their way, are part of its rea
       { ...part, number: 1, pieces: 15 },
       { ...part, number: 2, pieces: 9 },
     ],
+    again: [],
     given: [{ ...part, number: 1, pieces: 10 }],
     inHouse: [{ ...part, size: 'L', pieces: 2 }],
     spoilage: null,
@@ -426,7 +427,7 @@ describe('the load of the press', () => {
       needs: [need],
     });
     const blanks = {
-      ...{ jobs: [of(1), of(2)], coming: [], given: [], inHouse: [], spoilage: null },
+      ...{ jobs: [of(1), of(2)], coming: [], given: [], again: [], inHouse: [], spoilage: null },
       ...{ deliveries: [], fastestDays: 2 },
     };
     const jobs = [

@@ -75,6 +75,7 @@ const blanks = {
     },
   ],
   coming: [{ styleCode: '00606', colorKey: 'navy', size: 'M', number: 1036, pieces: 12 }],
+  again: [],
   given: [{ styleCode: '00606', colorKey: 'navy', size: 'M', number: 1036, pieces: 24 }],
   inHouse: [],
   parts: [

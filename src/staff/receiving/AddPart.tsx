@@ -1,13 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HouseStock } from '../../blanks/house-stock.ts';
 import { partKey } from '../../blanks/purchase.ts';
-import { garmentByStyleCode, garments } from '../../garments/garment.ts';
-import { listColors } from '../../garments/stock/list-colors.contract.ts';
-import { call } from '../../platform/call.client.ts';
-import { Select } from '../../ui/Field.tsx';
-import { answered } from '../queries.client.ts';
 import { CorrectCount } from './CorrectCount.tsx';
+import { PickPart, type PickedPart } from './PickPart.tsx';
 import styles from './receiving.module.css';
 
 type Props = {
@@ -18,18 +13,11 @@ type Props = {
 
 /** Puts a part on the list that isn't there yet, because somebody found it on the shelf. */
 export function AddPart({ parts, onDone }: Props) {
-  const [styleCode, setStyle] = useState('');
-  const [colorKey, setColor] = useState('');
-  const [size, setSize] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const colors = useQuery({
-    queryKey: ['list-colors', styleCode],
-    queryFn: () => answered(call(listColors, { style: styleCode })),
-    enabled: styleCode !== '',
-  });
+  const [picked, setPicked] = useState<PickedPart | null>(null);
   const close = () => {
     setOpen(false);
-    for (const set of [setStyle, setColor, setSize]) set('');
+    setPicked(null);
   };
   if (!isOpen) {
     return (
@@ -40,55 +28,18 @@ export function AddPart({ parts, onDone }: Props) {
       </p>
     );
   }
-  const garment = garmentByStyleCode(styleCode);
-  const color = colors.data?.colors.find(({ key }) => key === colorKey);
-  const part = { styleCode, colorKey, size };
-  const title = `${garment?.name ?? ''}, ${color?.name ?? ''}, ${size}`;
-  const known = parts.find((one) => partKey(one) === partKey(part));
   return (
     <div className={styles.small}>
-      <Select
-        label="Garment"
-        value={styleCode}
-        options={[
-          ['', 'Choose a garment'],
-          ...garments.map((one) => [one.styleCode, `${one.name}, ${one.model}`] as const),
-        ]}
-        onChoose={(choice) => {
-          setStyle(choice);
-          setColor('');
-          setSize('');
-        }}
-      />
-      {garment && (
-        <>
-          <Select
-            label="Color"
-            value={colorKey}
-            error={colors.error?.message}
-            options={[
-              ['', colors.isPending ? 'Loading...' : 'Choose a color'],
-              ...(colors.data?.colors ?? []).map(({ key, name }) => [key, name] as const),
-            ]}
-            onChoose={setColor}
-          />
-          <Select
-            label="Size"
-            value={size}
-            options={[['', 'Choose a size'], ...garment.sizes.map((one) => [one, one] as const)]}
-            onChoose={setSize}
-          />
-        </>
-      )}
-      {color && size !== '' ? (
+      <PickPart onPick={setPicked} />
+      {picked ? (
         <CorrectCount
-          key={partKey(part)}
-          {...{ part, title }}
+          key={partKey(picked.part)}
+          {...picked}
           orderNumber={null}
-          pieces={known?.pieces ?? 0}
+          pieces={parts.find((one) => partKey(one) === partKey(picked.part))?.pieces ?? 0}
           onDone={() => {
             close();
-            onDone(title);
+            onDone(picked.title);
           }}
           onCancel={close}
         />

@@ -7,12 +7,13 @@ import { byColor, ordersText, sellerText } from './receiving-words.client.ts';
 import type { Receiving } from './receiving.client.ts';
 import styles from './receiving.module.css';
 
-const kinds = ['short', 'damaged', 'wrong'] as const;
-type Kind = (typeof kinds)[number];
+type Kind = keyof Difference;
+const usualKinds: readonly Kind[] = ['short', 'damaged', 'wrong'];
 const headings: Readonly<Record<Kind, string>> = {
   short: 'Short',
   damaged: 'Damaged',
   wrong: 'Wrong',
+  later: 'Later',
 };
 /** What was typed, by part and kind. */
 type Typed = Readonly<Record<string, string>>;
@@ -30,6 +31,9 @@ export function CheckOff({ receiving, delivery }: Props) {
   // Not the button: a scanner that reads the carton twice ends with Enter, too.
   useEffect(() => heading.current?.focus(), []);
 
+  // The supplier's cartons are scanned one by one.
+  const kinds: readonly Kind[] =
+    delivery.supplierOrder === null ? [...usualKinds, 'later'] : usualKinds;
   const parts = delivery.parts.filter((part) => expected.has(partKey(part)));
   const all = [...expected.values()].reduce((sum, pieces) => sum + pieces, 0);
   const differences = new Map<string, Difference>();
@@ -44,13 +48,13 @@ export function CheckOff({ receiving, delivery }: Props) {
       else found[kind] = pieces;
     }
     const most = expected.get(key) ?? 0;
-    if (found.short + found.damaged + found.wrong > most) {
+    if (found.short + found.damaged + found.wrong + found.later > most) {
       wrong.set(key, `Only ${countText(most)} should be inside.`);
     }
     differences.set(key, found);
   }
   const missing = [...differences.values()].reduce(
-    (sum, { short, damaged, wrong: other }) => sum + short + damaged + other,
+    (sum, { short, damaged, wrong: other, later }) => sum + short + damaged + other + later,
     0,
   );
   const save = async () => {

@@ -41,6 +41,9 @@ export function CorrectCount({ part, title, orderNumber, pieces, onDone, onCance
     setBusy(false);
     if (!answer.ok) return setFailure(answer.message);
     if (answer.data.outcome === 'corrected') return onDone();
+    if (answer.data.outcome === 'not-found') {
+      return setFailure(`There’s no order #${orderNumber ?? ''}. Nothing was corrected.`);
+    }
     setFailure(
       `Pieces moved meanwhile: there are ${countText(answer.data.pieces)} now. Nothing was corrected; cancel, and look again.`,
     );

@@ -11,6 +11,7 @@ import { formatMoment } from '../../platform/dates/date-words.ts';
 import { asking } from '../queries.client.ts';
 import { AddPart } from './AddPart.tsx';
 import { CorrectCount } from './CorrectCount.tsx';
+import { KeepPieces } from './KeepPieces.tsx';
 import { colorTitle } from './receiving-words.client.ts';
 import { ReturnPieces } from './ReturnPieces.tsx';
 import styles from './receiving.module.css';
@@ -18,7 +19,7 @@ import styles from './receiving.module.css';
 const stockQuery = asking(listHouseStock, () => ({}));
 
 /** What is done with a part. */
-type Doing = { readonly key: string; readonly what: 'correct' | 'return' };
+type Doing = { readonly key: string; readonly what: 'correct' | 'return' | 'keep' };
 
 /** Stock in house, what is set aside, and what was corrected and returned. */
 export function HouseStock({ now }: { now: Date }) {
@@ -92,6 +93,13 @@ export function HouseStock({ now }: { now: Date }) {
                       onCancel={stop}
                     />
                   )}
+                  {doing?.key === key && doing.what === 'keep' && (
+                    <KeepPieces
+                      {...{ part, title }}
+                      onDone={(kept) => done(`What was set aside is in stock as ${kept}.`)}
+                      onCancel={stop}
+                    />
+                  )}
                 </div>
                 <p className={styles.acts}>
                   <Act
@@ -99,6 +107,9 @@ export function HouseStock({ now }: { now: Date }) {
                     {...{ title }}
                     act={() => setDoing({ key, what: 'correct' })}
                   />
+                  {part.setAside > 0 && (
+                    <Act text="Keep" {...{ title }} act={() => setDoing({ key, what: 'keep' })} />
+                  )}
                   {part.pieces + part.setAside > 0 && (
                     <Act
                       text="Return"

@@ -76,7 +76,19 @@ function ReceivingPage() {
         )}
         {said && (
           <div className={`notice ${isBad(said) ? 'warn' : 'good'} ${styles.notice ?? ''}`}>
-            <p>{said.text}</p>
+            <p>
+              {said.text}{' '}
+              {said.undo && (
+                <button
+                  type="button"
+                  className="button quiet"
+                  aria-disabled={busy !== null || undefined}
+                  onClick={() => said.undo && void receiving.undo(said.undo)}
+                >
+                  {busy === 'undo' ? 'Undoing...' : 'Undo'}
+                </button>
+              )}
+            </p>
             {said.news.length > 0 && <News news={said.news} />}
           </div>
         )}

@@ -56,7 +56,7 @@ describe('after checking off, an order', () => {
       customer: 'Ada',
       needs: ['M', 'L'].map((size) => ({ ...partOf(size), design: 0, pieces: 6 })),
     })),
-    ...{ coming: [], given: [], inHouse: [], spoilage: null },
+    ...{ coming: [], given: [], again: [], inHouse: [], spoilage: null },
     ...changes,
   });
   const texts = (changes: Partial<OrderBlanks>) =>
@@ -83,6 +83,17 @@ describe('after checking off, an order', () => {
     ],
   ])('%s', (_, changes, state, text) => {
     expect(texts(changes)).toEqual([[1042, state, text]]);
+  });
+
+  test('in production is short of what’s to be bought again', () => {
+    const facts = { dueDate: '2026-12-08', startBy: '2026-12-04', customer: 'Ada', misprinted: 1 };
+    const again = [
+      { ...of(1044, 'L', 2), ...facts },
+      { ...of(1045, 'L', 2), ...facts },
+    ];
+    expect(newsOf([1044], blanks({ again }))).toEqual([
+      { number: 1044, customer: 'Ada', state: 'short', text: 'is short 2 in L' },
+    ]);
   });
 
   test('that needs none now is left out', () => {

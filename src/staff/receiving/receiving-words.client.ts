@@ -69,9 +69,19 @@ export type OrderNews = {
 /** What checking off came to for these orders; those that need no blanks now are left out. */
 export function newsOf(numbers: readonly number[], blanks: OrderBlanks): OrderNews[] {
   const shares = shareBlanks(blanks);
-  return blanks.jobs
+  const again = Map.groupBy(
+    blanks.again.filter((part) => numbers.includes(part.number)),
+    ({ number }) => number,
+  );
+  const inProduction = [...again].map(([number, parts]): OrderNews => ({
+    number,
+    customer: parts[0]?.customer ?? '',
+    state: 'short',
+    text: `is short ${sizesText(parts)}`,
+  }));
+  const others = blanks.jobs
     .filter(({ number }) => numbers.includes(number))
-    .map(({ number, customer }) => {
+    .map(({ number, customer }): OrderNews => {
       const own = shares.filter((share) => share.number === number);
       const lacks = (count: (share: PartShare) => number) =>
         own.flatMap((share) =>
@@ -89,6 +99,7 @@ export function newsOf(numbers: readonly number[], blanks: OrderBlanks): OrderNe
       }
       return { number, customer, state: 'complete', text: 'has all its blanks' };
     });
+  return [...inProduction, ...others];
 }
 
 /** '4: 2 in M and 2 in L', or '2 in M'. */

@@ -16,6 +16,7 @@ import { findCarton } from '../../blanks/find-carton.contract.ts';
 import { listDeliveries } from '../../blanks/list-deliveries.rpc.ts';
 import { listHouseStock } from '../../blanks/list-house-stock.rpc.ts';
 import { receiveBlanks } from '../../blanks/receive-blanks.rpc.ts';
+import { undoReceiving } from '../../blanks/undo-receiving.rpc.ts';
 import { countedText } from '../../platform/count-words.ts';
 import { shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { ask } from '../ask.client.ts';
@@ -43,6 +44,8 @@ type Said = {
   readonly text: string;
   readonly failed: boolean;
   readonly news: readonly OrderNews[];
+  /** What was checked off, and can be undone. */
+  readonly undo?: { readonly id: string; readonly poNumber: string };
 };
 const failureOf = (text: string): Said => ({ text, failed: true, news: [] });
 
@@ -53,7 +56,7 @@ export function useReceiving() {
   const [opened, setOpened] = useState<Opened | null>(null);
   /** A PO number that came in several deliveries, of which one is to be chosen. */
   const [only, setOnly] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'find' | 'store' | null>(null);
+  const [busy, setBusy] = useState<'find' | 'store' | 'undo' | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
 
   const all = list.data?.deliveries ?? [];
@@ -136,6 +139,9 @@ export function useReceiving() {
       if (busy !== null || !delivery || !opened) return;
       const parts = checkOff(delivery, expected, differences);
       if (!parts) return;
+      if (parts.length === 0) {
+        return setSaid(failureOf('All of it comes later, so nothing was checked off.'));
+      }
       setBusy('store');
       const { id, code } = opened;
       const { purchaseId, supplierOrder, poNumber } = delivery;
@@ -167,14 +173,35 @@ export function useReceiving() {
         text: `${poNumber}: ${countedText(good, 'piece')} checked off.${differenceText(parts)}`,
         failed: false,
         news: data ? newsOf(answer.data.orders, data) : [],
+        undo: { id, poNumber },
       });
+    },
+
+    undo: async ({ id, poNumber }: NonNullable<Said['undo']>): Promise<void> => {
+      if (busy !== null) return;
+      setBusy('undo');
+      const answer = await ask(undoReceiving, { id });
+      if (answer.ok) {
+        void client.invalidateQueries({ queryKey: [listHouseStock.name] });
+        await list.refetch();
+      }
+      setBusy(null);
+      if (!answer.ok) return setSaid({ ...failureOf(answer.message), undo: { id, poNumber } });
+      if (answer.data.outcome === 'undone') {
+        return setSaid({ text: `${poNumber} is on the way again.`, failed: false, news: [] });
+      }
+      setSaid(
+        failureOf(
+          `Some pieces of ${poNumber} were used or moved already, so it stays checked off. Correct the counts of its orders or of the stock instead.`,
+        ),
+      );
     },
   };
 }
 export type Receiving = ReturnType<typeof useReceiving>;
 
 /** ' 2 short, 1 damaged.', or nothing. */
-function differenceText(parts: readonly Difference[]): string {
+function differenceText(parts: readonly Omit<Difference, 'later'>[]): string {
   const counts = (['short', 'damaged', 'wrong'] as const).flatMap((what) => {
     const pieces = parts.reduce((sum, part) => sum + part[what], 0);
     return pieces > 0 ? [`${pieces} ${what}`] : [];

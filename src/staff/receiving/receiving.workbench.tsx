@@ -3,6 +3,8 @@ import type { Delivery } from '../../blanks/delivery.ts';
 import { findCarton } from '../../blanks/find-carton.contract.ts';
 import { correctStock } from '../../blanks/correct-stock.rpc.ts';
 import { listHouseStock } from '../../blanks/list-house-stock.rpc.ts';
+import { keepBlanks } from '../../blanks/keep-blanks.rpc.ts';
+import { undoReceiving } from '../../blanks/undo-receiving.rpc.ts';
 import { returnBlanks } from '../../blanks/return-blanks.rpc.ts';
 import { listColors } from '../../garments/stock/list-colors.contract.ts';
 import { listDeliveries, type Deliveries } from '../../blanks/list-deliveries.rpc.ts';
@@ -73,6 +75,7 @@ const blanks = (changes: Partial<Deliveries> = {}): Deliveries => ({
   ],
   coming: [],
   given: [],
+  again: [],
   inHouse: [],
   spoilage: null,
   fastestDays: 1,
@@ -215,6 +218,56 @@ export const bench: Bench = {
             await press(/^All here/);
           },
           shows: 'tell the desk',
+        },
+        undone: {
+          ...withList(blanks(), {
+            ...received,
+            [at(undoReceiving)]: answer({ outcome: 'undone' }),
+          }),
+          act: async ({ press }) => {
+            await press(openFirst);
+            await press(/^All here/);
+            await press('Undo');
+          },
+          shows: 'CP-000123 is on the way again.',
+        },
+        'gone before it’s undone': {
+          ...withList(blanks(), { ...received, [at(undoReceiving)]: answer({ outcome: 'gone' }) }),
+          act: async ({ press }) => {
+            await press(openFirst);
+            await press(/^All here/);
+            await press('Undo');
+          },
+          shows: 'so it stays checked off',
+        },
+        'a delivery by hand in parts, on a phone': {
+          ...withList(blanks()),
+          act: async ({ press, user, screen }) => {
+            await press('Check off CP-000124, Blanks & Co.');
+            await user.type(screen.getByLabelText(/^Later, .*, S$/), '4');
+          },
+          width: 360,
+          shows: 'Check off 2 of 6',
+        },
+        'pieces that are kept': {
+          ...withList(blanks(), { [at(keepBlanks)]: answer({ outcome: 'kept' }) }, printer),
+          act: async ({ press, user, screen }) => {
+            await press('Keep Premium Cotton, Navy, M');
+            await user.type(screen.getByLabelText(/^Why/), 'They’re fine.');
+            await press('Keep them');
+          },
+          shows: 'What was set aside is in stock as Premium Cotton, Navy, M.',
+        },
+        'kept as something else, on a phone': {
+          ...withList(blanks(), {}, printer),
+          act: async ({ press, user, screen }) => {
+            await press('Keep Premium Cotton, Navy, M');
+            await user.selectOptions(screen.getByLabelText('What they are'), 'Something else');
+            await user.type(screen.getByLabelText(/^Why/), 'They’re fine.');
+            await press('Keep them');
+          },
+          width: 360,
+          shows: 'Choose their garment, color, and size.',
         },
         'somebody was faster': {
           ...withList(blanks(), { [at(receiveBlanks)]: answer({ outcome: 'stale' }) }),

@@ -273,6 +273,7 @@ function PressFields({ press, path, messages, learned, onEnter, onRemove }: Pres
         {number('locationMinutes', 'Setup, minutes a location')}
         {number('perHour.light', 'Impressions an hour, light')}
         {number('perHour.dark', 'Impressions an hour, dark')}
+        {number('hourlyCents', 'Costs an hour, dollars (optional)')}
       </div>
       {(['light', 'dark'] as const).map((cloth) => {
         const rate = learned[cloth];

@@ -26,12 +26,14 @@ test('what isn’t changed is read as it was', () => {
     fc.property(
       fc.integer({ min: 0, max: 1440 }),
       fc.integer({ min: 0, max: 1000 }),
-      (minutes, permille) => {
+      fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined }),
+      (minutes, permille, hourlyCents) => {
         const settings = {
           ...usualFloorSettings,
           soldAheadPermille: permille,
           presses: usualFloorSettings.presses.map((press) => ({
             ...press,
+            hourlyCents,
             weekdayMinutes: [minutes, 0, 1440, minutes, 60] as typeof press.weekdayMinutes,
           })),
         };
@@ -46,6 +48,9 @@ describe('typed', () => {
     ['presses.0.perHour.light', '1,200', { perHour: { light: 1200 } }],
     ['presses.0.weekdayMinutes.4', '3.5', { weekdayMinutes: [420, 420, 420, 420, 210] }],
     ['presses.0.name', ' Big Red ', { name: 'Big Red' }],
+    ['presses.0.hourlyCents', '1,000', { hourlyCents: 100_000 }],
+    ['presses.0.hourlyCents', '45.5', { hourlyCents: 4550 }],
+    ['presses.0.hourlyCents', ' ', { hourlyCents: undefined }],
   ])('%s as %j', (path, text, press) => {
     expect(reading(path, text)).toMatchObject({ ok: true, settings: { presses: [press] } });
   });

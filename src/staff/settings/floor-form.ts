@@ -31,10 +31,11 @@ export function readFloorForm(form: FloorForm): FloorReading {
 const isShare = (key: string): boolean => /permille$/i.test(key);
 const isText = (key: string): boolean => key === 'id' || key === 'name';
 
-/** A key's numbers as they're typed: shares in percent, and the press's time of a day in hours. */
+/** A key's numbers as they're typed: shares in percent, costs in dollars, and the press's time of a day in hours. */
 function typed(value: unknown, key: string): unknown {
   if (typeof value === 'number') {
     if (isShare(key)) return String(value / 10);
+    if (key === 'hourlyCents') return String(value / 100);
     return key === 'weekdayMinutes' ? String(Math.round(value / 0.6) / 100) : String(value);
   }
   return each(value, key, typed);
@@ -43,6 +44,9 @@ function typed(value: unknown, key: string): unknown {
 function untyped(value: unknown, key: string): unknown {
   if (typeof value === 'string' && !isText(key)) {
     if (isShare(key)) return partsOfText(value, 10);
+    if (key === 'hourlyCents') {
+      return value.trim() === '' ? undefined : Math.round(readDecimal(value) * 100);
+    }
     if (key === 'weekdayMinutes') return Math.round(readDecimal(value) * 60);
     return readCount(value, Number.MAX_SAFE_INTEGER);
   }
