@@ -16,11 +16,12 @@ type PaymentWords = {
   money: Money;
   /** How to stop emails like it. */
   stop?: string;
-  link: string;
+  /** Null in a copy, which has none. */
+  link: string | null;
 };
 
 /** To a customer after a payment or a refund, or when one is overdue: the total, and each payment. */
-export function paymentEmail({ money, stop, ...words }: PaymentWords): Email {
+export function paymentEmail({ money, stop, link, ...words }: PaymentWords): Email {
   const { balanceCents, paidCents, payments, cancellation } = money;
   const balance = balanceLine(money);
   const rows = [
@@ -39,7 +40,7 @@ export function paymentEmail({ money, stop, ...words }: PaymentWords): Email {
     replyTo: orderDesk,
     sheet: (
       <>
-        <Top {...words} button="See your order">
+        <Top {...words} {...(link === null ? {} : { link, button: 'See your order' })}>
           {words.text}
         </Top>
         <Part title="Payments">
@@ -50,7 +51,7 @@ export function paymentEmail({ money, stop, ...words }: PaymentWords): Email {
             <Paragraph>{stop}</Paragraph>
           </Part>
         )}
-        <KeepLink />
+        {link !== null && <KeepLink />}
         <Questions />
       </>
     ),

@@ -4447,9 +4447,9 @@ create table private.contacts (
   home_id uuid not null references private.customers (id),
   name public.full_name,
   phone public.phone,
-  approves boolean not null default true,
-  pays boolean not null default true,
-  gets_invoice boolean not null default true,
+  approves boolean not null default false,
+  pays boolean not null default false,
+  gets_invoice boolean not null default false,
   latest_at timestamptz not null,
   searched text not null,
   terms_changed_at timestamptz
@@ -4462,6 +4462,11 @@ comment on column private.contacts.customer_id is
 comment on column private.contacts.home_id is 'The customer that it was made for.';
 comment on column private.contacts.name is
   'As they first wrote it, until staff correct it. Anybody can type somebody''s address later.';
+comment on column private.contacts.approves is
+  'Gets every proof of the customer''s orders with their links. Staff decide all three roles; a customer can''t.';
+comment on column private.contacts.pays is
+  'Gets the invoices and the reminders of the customer''s orders, without a link.';
+comment on column private.contacts.gets_invoice is 'The same, and the receipts.';
 comment on column private.contacts.latest_at is
   'When the last job under it came in, or when staff added it.';
 comment on column private.contacts.searched is
@@ -4482,6 +4487,26 @@ join private.contacts as theirs on theirs.customer_id = mine.customer_id;
 comment on view private.same_customer is
   'For each email address, in lower case, all those of the same customer, itself included: for what goes '
   'by the customer, such as terms. What proves an address, such as a link to an order, never goes by this.';
+
+create function private.contacts_for(p_email text, p_what text) returns setof text
+language sql
+stable
+set search_path = ''
+as $$
+  select theirs.email
+  from private.contacts as mine
+  join private.contacts as theirs
+    on theirs.customer_id = mine.customer_id and theirs.email <> mine.email
+  where mine.email = lower(p_email)
+    and case p_what
+      when 'proof' then theirs.approves
+      when 'receipt' then theirs.gets_invoice
+      else theirs.pays or theirs.gets_invoice
+    end;
+$$;
+comment on function private.contacts_for(text, text) is
+  'The other contacts of a customer that get a copy of what an order under this email address has: a '
+  '''proof'', a ''receipt'', or whatever asks for money.';
 
 create function private.with_searched(p_searched text, p_texts text[]) returns text
 -- Not SQL, because folded comes later.
@@ -4708,6 +4733,7 @@ create table public.outbox (
   draft_key_hash public.sha256 references private.order_drafts (key_hash) on delete cascade,
   sealed_key text check (char_length(sealed_key) between 1 and 200),
   occasion uuid,
+  copies uuid,
   template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
   recipient public.email not null,
   status public.outbox_status not null default 'pending',
@@ -4745,6 +4771,9 @@ comment on column public.outbox.sealed_key is
 comment on column public.outbox.occasion is
   'Which of several emails of one template about one job it is: a message''s id, or any uuid; '
   'null if there is only one.';
+comment on column public.outbox.copies is
+  'Of a copy for another contact of an order''s customer, the occasion of what it''s a copy of. Its own '
+  'occasion is one for each contact.';
 comment on column public.outbox.sent_at is
   'When it was last sent, even if it''s queued again.';
 comment on column public.outbox.claim is
@@ -4866,14 +4895,15 @@ begin
   from due
   where email.id = due.id
   returning
-    email.id, email.claim, email.order_id, email.quote_request_id, email.reorder_id, email.occasion,
+    email.id, email.claim, email.order_id, email.quote_request_id, email.reorder_id,
+    coalesce(email.copies, email.occasion),
     email.sealed_key, email.template, email.recipient::text, email.attempts, email.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
   'Leases due emails to one sender and counts a try for each. A lease that runs out is a failed '
   'try. p_ids: only these; null: any. An email about an order, a quote request, or a reorder has '
-  'that id, one with a draft''s link its sealed key; others have none.';
+  'that id, one with a draft''s link its sealed key; others have none. A copy has the occasion of what it copies.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
 create function public.finish_outbox(
@@ -4958,6 +4988,58 @@ comment on function public.fail_outbox(uuid, text, uuid, text) is
   'which is dead at once; or ''unconfirmed'', which is tried again only once, after two hours at the '
   'earliest. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
+
+create function private.copy_occasion(p_copies uuid, p_email text) returns uuid
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return private.id_from(format('copy %s %s', p_copies, p_email));
+end;
+$$;
+comment on function private.copy_occasion(uuid, text) is
+  'The occasion of a copy for this contact, so that each gets one copy.';
+
+create function private.copy_email(p_order_id uuid, p_template text, p_copies uuid, p_what text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.outbox (order_id, template, copies, occasion, recipient)
+  select o.id, p_template, p_copies, private.copy_occasion(p_copies, told), told
+  from public.orders as o
+  cross join private.contacts_for(o.customer_email, p_what) as told
+  where o.id = p_order_id
+  on conflict do nothing;
+end;
+$$;
+comment on function private.copy_email(uuid, text, uuid, text) is
+  'Writes copies of an email about an order, once for each other contact of its customer for whom '
+  'contacts_for says so.';
+
+create function public.may_copy(p_email_id uuid) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from public.outbox as email
+    join public.orders as o on o.id = email.order_id
+    where email.id = p_email_id
+      and email.copies is not null
+      and email.template = 'proof-ready'
+      and email.recipient in (select private.contacts_for(o.customer_email, 'proof'))
+  );
+end;
+$$;
+comment on function public.may_copy(uuid) is
+  'Whether an email is a copy of a proof for a contact who still approves for the order''s customer.';
+grant execute on function public.may_copy(uuid) to service_role;
 
 create function private.add_to_list(p_template text, p_shop text) returns void
 language plpgsql
@@ -9380,6 +9462,24 @@ create index emailed_documents_by_email on private.emailed_documents (email_id);
 alter table private.emailed_documents enable row level security;
 alter table private.emailed_documents force row level security;
 
+create function private.copy_document() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.copy_email(order_id, 'document-copy', id, kind)
+  from public.documents
+  where id = new.document_id;
+  return null;
+end;
+$$;
+comment on function private.copy_document() is
+  'Trigger: what goes to an order''s customer goes to their bookkeeping, too.';
+
+create trigger emailed_documents_copy
+after insert on private.emailed_documents
+for each row execute function private.copy_document();
+
 create function private.has_confirmed_address(o public.orders) returns boolean
 -- Not SQL, because another file's table comes later.
 language plpgsql
@@ -9457,6 +9557,21 @@ declare
   v_words jsonb;
 begin
   select * into v_email from public.outbox where id = p_email_id for key share;
+  if v_email.template = 'document-copy' then
+    return (
+      select coalesce(
+        jsonb_agg(
+          d.data || jsonb_build_object('kind', d.kind, 'number', d.number, 'at', d.created_at)
+        ),
+        '[]'
+      )
+      from public.documents as d
+      join public.orders as o on o.id = d.order_id
+      where d.id = v_email.copies
+        and v_email.recipient in (select private.contacts_for(o.customer_email, d.kind))
+        and not exists (select from public.documents where d.kind = 'invoice' and credits = d.number)
+    );
+  end if;
   select * into v_order
   from public.orders
   where id = v_email.order_id and lower(customer_email) = lower(v_email.recipient);
@@ -9510,7 +9625,7 @@ begin
 end;
 $$;
 comment on function public.take_email_documents(uuid) is
-  'The documents that are attached to an email to an order''s customer: a payment''s receipt; and, if '
+  'The document of a copy, if its contact still gets it; otherwise those that are attached to an email to an order''s customer: a payment''s receipt; and, if '
   'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
   'email has. They stay with it for its next try, except an invoice that was taken back since. None '
   'unless may_email_words, and until the address is confirmed, none with other words of the customer than '
@@ -10199,6 +10314,7 @@ begin
     select id, 'proof-ready', v_proof.id, customer_email
     from public.orders
     where id = v_job.id;
+    perform private.copy_email(v_job.id, 'proof-ready', v_proof.id, 'proof');
   end if;
 
   select id into v_email
@@ -14775,14 +14891,17 @@ begin
   return (
     select jsonb_build_object('at', created_at, 'by_customer', by_customer)
     from private.reminder_stops
-    where email in (select other from private.same_customer where email = lower(p_email))
+    where email = lower(p_email)
+      or not by_customer
+      and email in (select other from private.same_customer where email = lower(p_email))
     order by created_at
     limit 1
   );
 end;
 $$;
 comment on function private.reminders_off(text) is
-  'Since when a customer gets no reminders of what they owe, and who said so; null if they get them.';
+  'Since when an email address gets no reminders of what its customer owes, and who said so; null if it '
+  'gets them. What staff say is for all contacts, and what a contact says for that one.';
 
 create function private.switch_reminders(o public.orders, p_on boolean, p_by_customer boolean)
 returns void
@@ -14792,9 +14911,9 @@ as $$
 begin
   if p_on then
     delete from private.reminder_stops
-    where email in (
-      select other from private.same_customer where email = lower(o.customer_email)
-    );
+    where email = lower(o.customer_email)
+      or not by_customer
+      and email in (select other from private.same_customer where email = lower(o.customer_email));
   else
     insert into private.reminder_stops (email, by_customer)
     select lower(o.customer_email), p_by_customer
@@ -14857,19 +14976,22 @@ comment on function public.stop_reminders(jsonb) is
 grant execute on function public.stop_reminders(jsonb) to service_role;
 
 create view private.reminded_orders as
-select o.id as order_id, o.customer_email as recipient, private.due_since(o) as due_since
+select
+  o.id as order_id, told.recipient, told.is_copy, private.due_since(o) as due_since
 from public.orders as o
+cross join lateral (
+  select o.customer_email as recipient, false as is_copy
+  union all
+  select contact, true
+  from private.contacts_for(o.customer_email, 'overdue') as contact
+  where public.may_email_words(o.id)
+) as told
 left join (
   select order_id, sum(amount_cents) as cents from public.payments group by order_id
 ) as paid on paid.order_id = o.id
 where case o.stage when 'canceled' then o.cancellation_cents else o.total_cents end
     > coalesce(paid.cents, 0)
-  and not exists (
-    select
-    from private.same_customer as same
-    join private.reminder_stops as stop on stop.email = same.other
-    where same.email = lower(o.customer_email)
-  )
+  and private.reminders_off(told.recipient) is null
   -- Staff haven't looked yet at who entered this address.
   and not private.has_email('order', o.id, 'held')
   -- The bank has the money, or kept it; staff talk with the customer.
@@ -14879,8 +15001,8 @@ where case o.stage when 'canceled' then o.cancellation_cents else o.total_cents 
     where order_id = o.id and status in ('disputed', 'lost')
   );
 comment on view private.reminded_orders is
-  'Orders with something left to pay whose customers may be reminded, and since when it''s due; null '
-  'if it isn''t yet.';
+  'Orders with something left to pay, who may be reminded of it, the customer or by a copy, and since '
+  'when it''s due; null if it isn''t yet.';
 
 create function private.balance_occasion(p_order_id uuid, p_due_since date) returns uuid
 language sql
@@ -14891,6 +15013,21 @@ as $$
 $$;
 comment on function private.balance_occasion(uuid, date) is
   'The occasion of the reminders of a balance that is due since that day, so that each goes out once.';
+
+create function private.overdue_occasion(r private.reminded_orders) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when r.is_copy then private.copy_occasion(
+      private.balance_occasion(r.order_id, r.due_since), r.recipient
+    )
+    else private.balance_occasion(r.order_id, r.due_since)
+  end;
+$$;
+comment on function private.overdue_occasion(private.reminded_orders) is
+  'The same for who is reminded: one for the customer, and one for each copy.';
 
 create function public.list_overdue() returns jsonb
 language sql
@@ -14905,18 +15042,21 @@ as $$
     ),
     '[]'
   )
-  from private.reminded_orders as overdue
-  where overdue.due_since < private.shop_date(now())
-    and not exists (
-      select
-      from public.outbox
-      where order_id = overdue.order_id
-        and template = 'overdue-30'
-        and occasion = private.balance_occasion(overdue.order_id, overdue.due_since)
-    );
+  from (
+    select distinct order_id, due_since
+    from private.reminded_orders as r
+    where due_since < private.shop_date(now())
+      and not exists (
+        select
+        from public.outbox
+        where order_id = r.order_id
+          and template = 'overdue-30'
+          and occasion = private.overdue_occasion(r)
+      )
+  ) as overdue;
 $$;
 comment on function public.list_overdue() is
-  'The orders whose balances are overdue and whose customers may be reminded, except after the last '
+  'The orders whose balances are overdue and of which somebody may be reminded, except after the last '
   'reminder: orderId, and dueSince, the day.';
 grant execute on function public.list_overdue() to service_role;
 
@@ -14932,10 +15072,11 @@ as $$
 declare
   v_written integer;
 begin
-  insert into public.outbox (order_id, template, occasion, recipient)
+  insert into public.outbox (order_id, template, copies, occasion, recipient)
   select
     overdue.order_id, ask.template,
-    private.balance_occasion(overdue.order_id, overdue.due_since), overdue.recipient
+    case when overdue.is_copy then private.balance_occasion(overdue.order_id, overdue.due_since) end,
+    private.overdue_occasion(overdue), overdue.recipient
   from jsonb_to_recordset(p -> 'reminders') as ask (
     order_id uuid, due_since date, template private.overdue_template
   )
@@ -14947,12 +15088,13 @@ begin
 end;
 $$;
 comment on function public.write_overdue(jsonb) is
-  'Writes the emails that remind customers of overdue balances, each template once for an order and '
-  'a due day. p has reminders, each with order_id, due_since, and template; what is no longer due '
+  'Writes the emails that remind customers of overdue balances, and the copies for who pays for them or '
+  'gets the invoice, each template once for an order, a due day, and who gets it. p has reminders, each with order_id, due_since, and template; what is no longer due '
   'since that day is left out. Answers how many it wrote.';
 grant execute on function public.write_overdue(jsonb) to service_role;
 
-create function public.read_overdue(p_order_id uuid, p_occasion uuid) returns date
+create function public.read_overdue(p_order_id uuid, p_occasion uuid, p_recipient text)
+returns date
 language sql
 stable
 security definer
@@ -14961,12 +15103,13 @@ as $$
   select due_since
   from private.reminded_orders
   where order_id = p_order_id
-    and private.balance_occasion(order_id, due_since) = p_occasion;
+    and private.balance_occasion(order_id, due_since) = p_occasion
+    and lower(recipient) = lower(p_recipient);
 $$;
-comment on function public.read_overdue(uuid, uuid) is
-  'Since when an order''s balance is due, if its customer may be reminded of it and that is what the '
+comment on function public.read_overdue(uuid, uuid, text) is
+  'Since when an order''s balance is due, if this recipient may be reminded of it and that is what the '
   'occasion of an email is about; otherwise null.';
-grant execute on function public.read_overdue(uuid, uuid) to service_role;
+grant execute on function public.read_overdue(uuid, uuid, text) to service_role;
 
 -- What the owners say about the press room: every version is kept.
 
@@ -19932,6 +20075,7 @@ begin
   -- Nobody who comes with this address later has them.
   delete from public.customer_terms where email = p_email;
   delete from private.reminder_stops where email = p_email;
+  delete from public.outbox where copies is not null and recipient = p_email;
   if exists (select from private.contacts where home_id = v_home) then
     return;
   end if;
@@ -20094,7 +20238,7 @@ begin
   insert into private.reminder_stops (email, by_customer, created_at)
   select v_heir, by_customer, created_at
   from private.reminder_stops
-  where email = v_email and v_heir is not null
+  where email = v_email and not by_customer and v_heir is not null
   on conflict do nothing;
   delete from private.reminder_stops where email = v_email;
   perform private.drop_contact(v_email);
@@ -20313,7 +20457,17 @@ begin
         where id <> v_id
       ),
       'terms', (private.own_terms(v_emails[1])).terms,
-      'reminders_off', private.reminders_off(v_emails[1]),
+      'reminder_stops', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object('email', email, 'at', created_at, 'by_customer', by_customer)
+            order by created_at, email
+          ),
+          '[]'
+        )
+        from private.reminder_stops
+        where email = any (v_emails)
+      ),
       'exemptions', (
         select coalesce(jsonb_agg(private.exemption_json(e) order by e.created_at desc, e.id), '[]')
         from private.exemptions as e

@@ -113,6 +113,7 @@ begin
   -- Nobody who comes with this address later has them.
   delete from public.customer_terms where email = p_email;
   delete from private.reminder_stops where email = p_email;
+  delete from public.outbox where copies is not null and recipient = p_email;
   if exists (select from private.contacts where home_id = v_home) then
     return;
   end if;
@@ -275,7 +276,7 @@ begin
   insert into private.reminder_stops (email, by_customer, created_at)
   select v_heir, by_customer, created_at
   from private.reminder_stops
-  where email = v_email and v_heir is not null
+  where email = v_email and not by_customer and v_heir is not null
   on conflict do nothing;
   delete from private.reminder_stops where email = v_email;
   perform private.drop_contact(v_email);
@@ -494,7 +495,17 @@ begin
         where id <> v_id
       ),
       'terms', (private.own_terms(v_emails[1])).terms,
-      'reminders_off', private.reminders_off(v_emails[1]),
+      'reminder_stops', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object('email', email, 'at', created_at, 'by_customer', by_customer)
+            order by created_at, email
+          ),
+          '[]'
+        )
+        from private.reminder_stops
+        where email = any (v_emails)
+      ),
       'exemptions', (
         select coalesce(jsonb_agg(private.exemption_json(e) order by e.created_at desc, e.id), '[]')
         from private.exemptions as e

@@ -113,7 +113,7 @@ describe('a customer', () => {
       { n: 3 },
     ]);
     expect((await read('ada@example.com')).contacts).toMatchObject([
-      { name: 'Ada Lovelace', jobs: 2, approves: true, pays: true, getsInvoice: true },
+      { name: 'Ada Lovelace', jobs: 2, approves: false, pays: false, getsInvoice: false },
     ]);
   });
 
@@ -481,6 +481,44 @@ describe('a merge', () => {
     await merge('bo@mill.example', 'ada@example.com');
     expect((await read('bo@mill.example')).exemptions).toMatchObject([{ id, status: 'accepted' }]);
     expect((await apply()).outcome).toBe('applied');
+  });
+
+  // product: payment-reminders
+  test('reminds who pays of the company’s orders, and a contact who stops them stops only their own', async () => {
+    const ada = await place('ada@example.com', { paymentTerms: 'placed' });
+    await place('bo@mill.example');
+    await merge('ada@example.com', 'bo@mill.example');
+    const before = asSaved(await read('ada@example.com'));
+    await backend.ask(
+      saveCustomer,
+      { ...before, contacts: [...before.contacts, added('books@mill.example')] },
+      'staff',
+    );
+    const [row] = await backend.sql(
+      `update public.orders set created_at = now() - interval '9 days' where id = $1
+       returning private.due_since(orders)::text as day`,
+      [ada.id],
+    );
+    await backend.sql(
+      `insert into private.confirmed_addresses (order_id, email) values ($1, 'ada@example.com')`,
+      [ada.id],
+    );
+    const remind = async (template: string) => {
+      const reminder = { order_id: ada.id, due_since: row?.['day'], template };
+      await backend.call('write_overdue', { p: { reminders: [reminder, reminder] } });
+      const sent = await backend.sql(
+        'select recipient from public.outbox where order_id = $1 and template = $2 order by 1',
+        [ada.id, template],
+      );
+      return sent.map(({ recipient }) => recipient);
+    };
+    // Ordering alone gives Bo no role.
+    expect(await remind('overdue-7')).toEqual(['ada@example.com', 'books@mill.example']);
+    const stop = { number: ada.number, key_hash: ada.keyHash };
+    expect(await backend.call('stop_reminders', { p: stop })).toEqual({ outcome: 'stopped' });
+    expect(await remind('overdue-14')).toEqual(['books@mill.example']);
+    await backend.sql(`update private.reminder_stops set by_customer = false`);
+    expect(await remind('overdue-30')).toEqual([]);
   });
 
   test('shows nobody another one’s orders', async () => {

@@ -152,7 +152,7 @@ function Shown({ customer, reader }: ShownProps) {
 }
 
 function Terms({ customer }: { customer: Customer }) {
-  const { terms, remindersOff, exemptions } = customer;
+  const { terms, reminderStops, exemptions } = customer;
   const now = new Date();
   return (
     <section aria-labelledby="terms-title" className={styles.part}>
@@ -161,12 +161,14 @@ function Terms({ customer }: { customer: Customer }) {
         {terms === null ? 'As our terms say' : termsLabels[terms]}. Owners set this on the page of
         any of their orders.
       </p>
-      {remindersOff && (
-        <p>
-          No reminders of overdue payments: {remindersOff.byCustomer ? 'the customer' : 'one of us'}{' '}
-          turned them off, {formatMoment(new Date(remindersOff.at), now)}.
+      {reminderStops.map(({ email, byCustomer, at }) => (
+        <p key={email}>
+          {byCustomer
+            ? `No reminders of overdue payments to ${email}, who turned them off`
+            : 'No reminders of overdue payments: one of us turned them off'}
+          , {formatMoment(new Date(at), now)}.
         </p>
-      )}
+      ))}
       {exemptions.length > 0 && (
         <>
           <h3>Tax certificates</h3>

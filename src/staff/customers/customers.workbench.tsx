@@ -78,7 +78,7 @@ const customer: Customer = {
     },
   ],
   terms: 'account',
-  remindersOff: { at: '2026-11-20T15:04:00Z', byCustomer: true },
+  reminderStops: [{ email: 'office@third.example', at: '2026-11-20T15:04:00Z', byCustomer: true }],
   exemptions: [
     {
       id: '0c0ffee0-0000-4000-8000-000000000061',
@@ -188,7 +188,7 @@ export const bench: Bench = {
               contacts: [contact()],
               merged: [],
               terms: null,
-              remindersOff: null,
+              reminderStops: [],
               exemptions: [],
             }),
             { [at(listJobs)]: answer({ jobs: [], next: null, finished: 0 }) },
