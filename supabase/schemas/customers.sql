@@ -762,3 +762,40 @@ comment on function private.undo_merge(jsonb) is
   'Makes a customer that was merged into another a separate one again, with its contacts and what had been merged '
   'into it before. Outcome: undone; not-found if it isn''t merged; needs-owner if somebody gets other '
   'terms by that, and the caller may not set terms.';
+
+create function private.set_customer_terms(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('set-terms');
+  v_terms text := p ->> 'terms';
+  v_id uuid;
+  v_email text;
+begin
+  perform private.lock_customers();
+  v_id := private.whole_customer((p ->> 'id')::uuid);
+  select email into v_email
+  from private.contacts
+  where customer_id = v_id
+  -- Undoing a merge leaves the terms with the customer for whom they were set.
+  order by home_id = v_id desc, email
+  limit 1;
+  if v_email is null then
+    return '{"outcome": "not-found"}';
+  end if;
+  insert into public.customer_terms as kept (email, terms, set_by)
+  select v_email, v_terms, v_actor
+  where v_terms is distinct from (private.own_terms(v_email)).terms
+  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by;
+  if found then
+    perform private.record_event(
+      'terms-changed', p_details => jsonb_build_object('customer', v_id, 'terms', v_terms)
+    );
+  end if;
+  return '{"outcome": "set"}';
+end;
+$$;
+comment on function private.set_customer_terms(jsonb) is
+  'Sets when a customer pays, for all their orders; without terms, as the shop''s say. For owners. '
+  'Outcome: set or not-found.';

@@ -76,7 +76,7 @@ create table public.customer_terms (
   updated_at timestamptz not null default now()
 );
 comment on table public.customer_terms is
-  'Customers whose terms owners set, by the email address of the order where they did. Of a customer''s '
+  'Customers whose terms owners set, by the email address of one of their contacts. Of a customer''s '
   'rows, the last counts. A row stays once there is one, because a balance isn''t due before its terms '
   'last changed.';
 comment on column public.customer_terms.terms is 'Null: as the shop''s terms say.';
@@ -637,37 +637,3 @@ comment on function private.record_payment(jsonb) is
   'record the same check or refund meet. Outcome: recorded, with the id of the email to the customer '
   'unless tell is false; stale, with both amounts; too-much if more would go back than we have; '
   'through-stripe if Stripe has it; not-found. Values out of bounds: HTTP 400.';
-
-create function private.set_customer_terms(p jsonb) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_actor text := private.require_duty('set-terms');
-  v_terms text := p ->> 'terms';
-  v_number bigint;
-  v_email text;
-begin
-  perform private.lock_customers();
-  select number, lower(customer_email) into v_number, v_email
-  from public.orders
-  where number = (p ->> 'number')::private.job_number;
-  if v_email is null then
-    return jsonb_build_object('outcome', 'not-found');
-  end if;
-  insert into public.customer_terms as kept (email, terms, set_by)
-  select v_email, v_terms, v_actor
-  where v_terms is distinct from (private.own_terms(v_email)).terms
-  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by;
-  if found then
-    perform private.record_event(
-      'terms-changed',
-      p_details => jsonb_build_object('number', v_number, 'terms', v_terms)
-    );
-  end if;
-  return jsonb_build_object('outcome', 'set');
-end;
-$$;
-comment on function private.set_customer_terms(jsonb) is
-  'Sets when the customer of an order pays, for all their orders; without terms, as the shop''s say. '
-  'For owners. Outcome: set or not-found.';

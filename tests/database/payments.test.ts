@@ -23,6 +23,7 @@ import { accountDays } from '../../src/shop.ts';
 import { moneySchema, paymentTerms, type PaymentTerms } from '../../src/payments/payment-terms.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { orderToPlace } from '../factory/orders.ts';
+import { customerOf } from '../factory/rows.ts';
 import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -584,7 +585,8 @@ describe('terms', () => {
   });
 
   test('can be a customer’s own, for all their orders, and only owners set them', async () => {
-    const terms = { number: order.number, terms: 'account' };
+    const id = await customerOf(backend.sql, order);
+    const terms = { id, terms: 'account' };
     expect((await backend.tryCall('staff', 'set_customer_terms', { p: terms })).status).toBe(403);
     expect(await backend.ask(setCustomerTerms, terms, 'owner')).toEqual({ outcome: 'set' });
     // Nobody goes on account without a PO number.
@@ -593,15 +595,15 @@ describe('terms', () => {
     expect((await money()).terms).toBe('account');
     await approved();
     expect(await start('press')).toMatchObject({ outcome: 'moved' });
-    const usual = { number: order.number, terms: null };
+    const usual = { id, terms: null };
     expect(await backend.ask(setCustomerTerms, usual, 'owner')).toEqual({ outcome: 'set' });
     expect((await money()).terms).toBe('approval');
     const events = await backend.ask(listAuditEvents, { before: null }, 'owner');
     expect(events.slice(0, 2)).toMatchObject([
-      { what: 'terms-changed', details: { number: order.number, terms: null } },
+      { what: 'terms-changed', details: { customer: id, terms: null } },
       { what: 'terms-changed', details: { terms: 'account' } },
     ]);
-    expect(await backend.ask(setCustomerTerms, { ...usual, number: 999_999 }, 'owner')).toEqual({
+    expect(await backend.ask(setCustomerTerms, { ...usual, id: randomUUID() }, 'owner')).toEqual({
       outcome: 'not-found',
     });
   });
@@ -626,8 +628,12 @@ describe('terms', () => {
       );
       return row?.['days'];
     };
-    const terms = (chosen: string | null) =>
-      backend.ask(setCustomerTerms, { number: order.number, terms: chosen }, 'owner');
+    const terms = async (chosen: string | null) =>
+      backend.ask(
+        setCustomerTerms,
+        { id: await customerOf(backend.sql, order), terms: chosen },
+        'owner',
+      );
     // The customer had no terms, so taking them back changes nothing.
     await terms(null);
     expect(await due()).toBe(-20);

@@ -66,7 +66,8 @@ test('a customer is edited, merged, and separated again, on a phone', async ({ p
   const company = `Duck Mill ${randomUUID().slice(0, 8)}`;
   await page.getByRole('textbox', { name: 'Company' }).fill(company);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Call before noon.');
-  await page.getByRole('checkbox', { name: 'Pays' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Approves' }).check();
+  await page.getByRole('checkbox', { name: 'Gets the invoice' }).check();
   await page.getByRole('button', { name: 'Add a contact' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill(bo.email);

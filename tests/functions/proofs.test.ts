@@ -1152,7 +1152,7 @@ test('a nudge reminds a customer of the proof that waits, and says nothing once 
   expect(await nudges(approved)).toEqual([]);
 });
 
-// product: payment-reminders
+// product: payment-reminders, customers
 test('a customer is reminded of an overdue balance, unless it’s paid, stopped, or due since another day by the time of the email', async () => {
   const noon = Date.parse(`${shopToday(new Date())}T18:00:00Z`);
   const [late, paid, stopped, moved] = [
@@ -1223,7 +1223,7 @@ test('a customer is reminded of an overdue balance, unless it’s paid, stopped,
   expect(said).toContain('Stop payment reminders');
   expect(said).not.toMatch(/Lovelace|Heron/);
   expect(emails[0]!.html).toContain(`#order=${late.key}`);
-  // product: customers
+  // Who pays gets the same without the link.
   const copies = await about({ ...late, email: payer });
   expect(copies).toHaveLength(3);
   for (const { html, text } of copies) {

@@ -12,6 +12,7 @@ import {
   type Hands,
 } from '../../workbench/bench.ts';
 import { asStaff, at, coworker, longEmail, owner } from '../../workbench/staff.ts';
+import { setCustomerTerms } from '../../payments/set-customer-terms.rpc.ts';
 import { Customers } from './Customers.tsx';
 import { listCustomers } from './list-customers.rpc.ts';
 import { mergeCustomers, undoMerge } from './merge-customers.rpc.ts';
@@ -200,6 +201,17 @@ export const bench: Bench = {
         'without its jobs': {
           ...showing(answer(customer), { [at(listJobs)]: noNetwork }),
           shows: 'We couldn’t load the jobs.',
+        },
+        'for an owner, who sets the terms': {
+          ...showing(answer(customer)),
+          ...asStaff(owner, {
+            [at(readCustomer)]: answer(customer),
+            [at(listJobs)]: answer({ jobs, next: null, finished: 0 }),
+            [at(listCustomers)]: answer({ customers: some, next: null }),
+            [at(setCustomerTerms)]: answer({ outcome: 'set' }),
+          }),
+          act: ({ press }) => press('Save terms'),
+          shows: 'Saved for all of this customer’s orders.',
         },
         editing: { ...showing(answer(customer)), act: edit, shows: 'Add a contact' },
         'a wrong address': {
