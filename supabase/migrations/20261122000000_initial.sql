@@ -3337,6 +3337,30 @@ $$;
 comment on function private.own_terms(text) is
   'The terms that owners last set for the customer with this email address; all null if they never did.';
 
+create function private.is_from_address(o public.orders) returns boolean
+-- Not SQL, because the tables come later.
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.has_confirmed_address(o)
+    or exists (
+        select
+        from public.job_events
+        where job_id = o.id and from_status is null and actor <> 'customer'
+      )
+    and not exists (
+      select
+      from public.order_changes
+      where order_id = o.id and actor = 'customer' and rows @> '[{"what": "Email"}]'
+    );
+end;
+$$;
+comment on function private.is_from_address(public.orders) is
+  'Whether an order is known to be from who has its email address: somebody followed the link in an '
+  'email to it, or staff placed it and its customer gave no other since. Anybody can type an address.';
+
 create function private.terms_of(o public.orders) returns text
 language plpgsql
 stable
@@ -3349,14 +3373,16 @@ declare
   );
 begin
   return case
-    when v_terms = 'account' and o.customer_po_number is null then o.payment_terms
+    when v_terms = 'account'
+      and (o.customer_po_number is null or not private.is_from_address(o))
+      then o.payment_terms
     else v_terms
   end;
 end;
 $$;
 comment on function private.terms_of(public.orders) is
   'When an order is to be paid: by its customer''s own terms, or as the shop''s were when it was '
-  'placed. On account takes a PO number.';
+  'placed. On account takes a PO number, and is_from_address.';
 
 create function private.moved_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -8886,6 +8912,23 @@ comment on table private.confirmed_addresses is
   'Which address of an order is known to be its customer''s, because somebody followed the link in an '
   'email to it.';
 
+create function private.invoice_confirmed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.issue_invoice(new.order_id);
+  return null;
+end;
+$$;
+comment on function private.invoice_confirmed() is
+  'Trigger: an order whose address is confirmed may be on account from then on.';
+
+create trigger confirmed_addresses_are_invoiced
+after insert on private.confirmed_addresses
+for each row execute function private.invoice_confirmed();
+
 create index confirmed_addresses_by_email on private.confirmed_addresses (email);
 
 alter table private.confirmed_addresses enable row level security;
@@ -8898,9 +8941,22 @@ security definer
 set search_path = ''
 as $$
   insert into private.confirmed_addresses (order_id, email)
-  select linked.id, lower(linked.customer_email)
-  from private.find_linked_order(p_number, p_key_hash) as linked
-  where lower(linked.customer_email) = lower(p_email)
+  select id, lower(customer_email)
+  from (
+    -- Its invoice is written next.
+    select linked.id, linked.customer_email
+    from public.orders as linked
+    where linked.number = p_number
+      and linked.link_key_hash = p_key_hash
+      and private.has_link(linked)
+      and lower(linked.customer_email) = lower(p_email)
+      and not exists (
+        select
+        from private.confirmed_addresses
+        where order_id = linked.id and email = lower(linked.customer_email)
+      )
+    for update
+  ) as locked
   on conflict do nothing;
 $$;
 comment on function public.confirm_address(bigint, text, text) is

@@ -109,6 +109,30 @@ $$;
 comment on function private.own_terms(text) is
   'The terms that owners last set for the customer with this email address; all null if they never did.';
 
+create function private.is_from_address(o public.orders) returns boolean
+-- Not SQL, because the tables come later.
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.has_confirmed_address(o)
+    or exists (
+        select
+        from public.job_events
+        where job_id = o.id and from_status is null and actor <> 'customer'
+      )
+    and not exists (
+      select
+      from public.order_changes
+      where order_id = o.id and actor = 'customer' and rows @> '[{"what": "Email"}]'
+    );
+end;
+$$;
+comment on function private.is_from_address(public.orders) is
+  'Whether an order is known to be from who has its email address: somebody followed the link in an '
+  'email to it, or staff placed it and its customer gave no other since. Anybody can type an address.';
+
 create function private.terms_of(o public.orders) returns text
 language plpgsql
 stable
@@ -121,14 +145,16 @@ declare
   );
 begin
   return case
-    when v_terms = 'account' and o.customer_po_number is null then o.payment_terms
+    when v_terms = 'account'
+      and (o.customer_po_number is null or not private.is_from_address(o))
+      then o.payment_terms
     else v_terms
   end;
 end;
 $$;
 comment on function private.terms_of(public.orders) is
   'When an order is to be paid: by its customer''s own terms, or as the shop''s were when it was '
-  'placed. On account takes a PO number.';
+  'placed. On account takes a PO number, and is_from_address.';
 
 create function private.moved_cents(p_order_id uuid) returns bigint
 language plpgsql

@@ -356,6 +356,8 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.remember_approved': [],
   'private.add_to_list': [],
   'private.contacts_for': [],
+  'private.invoice_confirmed': [],
+  'private.is_from_address': [],
   'private.copy_document': [],
   'private.copy_email': [],
   'private.copy_occasion': [],

@@ -19,7 +19,7 @@ import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
 import { eraseCustomer } from '../../src/staff/members/erase-customer.rpc.ts';
 import { keptFile, orderToPlace, quoteRequestToPlace, reorderToPlace } from '../factory/orders.ts';
-import { putFiles } from '../factory/rows.ts';
+import { confirmAddress, putFiles } from '../factory/rows.ts';
 import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';
 
 const nextYear = addDays(shopToday(new Date()), 300);
@@ -414,6 +414,7 @@ describe('a merge', () => {
   test('gives a company’s terms and reminders to all its contacts, and takes them back', async () => {
     const ada = await place('ada@example.com', { customerPoNumber: 'PO-7' });
     const bo = await place('bo@mill.example', { customerPoNumber: 'PO-8' });
+    for (const order of [ada, bo]) await confirmAddress(backend.sql, order);
     await backend.ask(
       setCustomerTerms,
       { id: await idOf('ada@example.com'), terms: 'account' },

@@ -23,7 +23,7 @@ import { accountDays } from '../../src/shop.ts';
 import { moneySchema, paymentTerms, type PaymentTerms } from '../../src/payments/payment-terms.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { orderToPlace } from '../factory/orders.ts';
-import { customerOf } from '../factory/rows.ts';
+import { confirmAddress, customerOf } from '../factory/rows.ts';
 import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -592,6 +592,7 @@ describe('terms', () => {
     // Nobody goes on account without a PO number.
     expect((await money()).terms).toBe('approval');
     order = await place({ customerEmail: 'ADA@example.com', customerPoNumber: 'PO-7' });
+    await confirmAddress(backend.sql, order);
     expect((await money()).terms).toBe('account');
     await approved();
     expect(await start('press')).toMatchObject({ outcome: 'moved' });
@@ -606,6 +607,36 @@ describe('terms', () => {
     expect(await backend.ask(setCustomerTerms, { ...usual, id: randomUUID() }, 'owner')).toEqual({
       outcome: 'not-found',
     });
+  });
+
+  // product: customers
+  test('put nobody on account who only typed the address of a customer who is', async () => {
+    const id = await customerOf(backend.sql, order);
+    await backend.ask(setCustomerTerms, { id, terms: 'account' }, 'owner');
+    order = await place({ customerPoNumber: 'PO-7' });
+    await approved();
+    expect((await money()).terms).toBe('approval');
+    expect(await start('staff')).toMatchObject({ outcome: 'unpaid' });
+    // Whoever reads that mailbox is.
+    await confirmAddress(backend.sql, order);
+    expect((await money()).terms).toBe('account');
+    expect(await start('staff')).toMatchObject({ outcome: 'moved' });
+    await backend.sql(
+      `update public.orders set customer_email = 'books@example.com' where id = $1`,
+      [order.id],
+    );
+    const { customer } = await jobAs('owner');
+    await backend.ask(setCustomerTerms, { id: customer.id, terms: 'account' }, 'owner');
+    expect((await money()).terms).toBe('approval');
+    // Staff know whom they talk to on the phone.
+    order = await place({ customerPoNumber: 'PO-7', placedBy: 'sam@confluenceprint.example' });
+    expect((await money()).terms).toBe('account');
+    await backend.sql(
+      `insert into public.order_changes (order_id, version, actor, rows)
+       values ($1, 60, 'customer', '[{"part": "contact", "what": "Email", "typed": true}]')`,
+      [order.id],
+    );
+    expect((await money()).terms).toBe('approval');
   });
 
   test('that owners set again or take back make nothing overdue, and nothing due later', async () => {

@@ -1,4 +1,5 @@
 // product: paying-by-card, paying-at-checkout, card-refunds, payment-terms, payment-reminders, job-board
+import { confirmAddress } from '../factory/rows.ts';
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { sendProof } from '../../src/proofs/send-proof.contract.ts';
@@ -237,6 +238,7 @@ test('on a phone: an order on account goes to production unpaid, and its invoice
 }) => {
   const { press, fill, choose } = onPhone.hands;
   const { number, link, total } = await proofed(control, { customer: { poNumber: 'PO-7781' } });
+  await confirmAddress(control.sql, { number });
   const context = await openAs(browser, onPhone);
   const staff = await context.newPage();
   await signInAs(staff, control, 'owner');
