@@ -487,6 +487,25 @@ describe('a merge', () => {
     expect((await termsOf(bo)).dueDay).toBe(today);
   });
 
+  // product: presses
+  test('makes no customer who paid of an address that anybody typed, until it’s known', async () => {
+    const ada = await place('ada@example.com');
+    const bo = await place('bo@mill.example');
+    await backend.sql(
+      `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
+       values (gen_random_uuid(), $1, $2, 'charge', 'cash', 100, 'a')`,
+      [ada.id, ada.number],
+    );
+    await merge('ada@example.com', 'bo@mill.example');
+    const isStranger = async ({ id }: Order) =>
+      (await backend.sql(`select private.morning_facts($1) -> 'stranger' as it`, [id]))[0]?.['it'];
+    expect([await isStranger(ada), await isStranger(bo)]).toEqual([false, true]);
+    const { contacts, ...whole } = asSaved(await read('ada@example.com'));
+    const withRole = contacts.map((each) => ({ ...each, pays: each.email === 'bo@mill.example' }));
+    await backend.ask(saveCustomer, { ...whole, contacts: withRole }, 'staff');
+    expect(await isStranger(bo)).toBe(false);
+  });
+
   test('lets a colleague use the company’s certificate', async () => {
     const [ada, bo] = [await place('ada@example.com'), await place('bo@mill.example')];
     const file = keptFile({ format: 'pdf', widthPx: null, heightPx: null });
