@@ -427,7 +427,7 @@ describe('a merge', () => {
     expect(await termsOf(bo)).toMatchObject({ terms: 'account' });
     expect((await termsOf(bo)).remindersOff).not.toBeNull();
     expect(await read('bo@mill.example')).toMatchObject({ terms: 'account' });
-    // For both, whoever's page it was.
+    // From their one page, for both.
     await backend.ask(
       setCustomerTerms,
       { id: await idOf('bo@mill.example'), terms: null },

@@ -617,7 +617,7 @@ describe('terms', () => {
     await approved();
     expect((await money()).terms).toBe('approval');
     expect(await start('staff')).toMatchObject({ outcome: 'unpaid' });
-    // Whoever reads that mailbox is.
+    // Anyone who reads that mailbox is.
     await confirmAddress(backend.sql, order);
     expect((await money()).terms).toBe('account');
     expect(await start('staff')).toMatchObject({ outcome: 'moved' });
