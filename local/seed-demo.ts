@@ -246,7 +246,7 @@ async function addSignIns(sql: Sql, password: string): Promise<void> {
   }
 }
 
-/** The press looks after four open orders, and one that's approved is on hold. */
+/** Four open orders are assigned to the press, and one that's approved is on hold. */
 async function writeDesk(sql: Sql): Promise<void> {
   await sql(
     `insert into private.assignments (order_id, member, email, actor)

@@ -718,6 +718,7 @@ export type Database = {
         Row: {
           attempts: number;
           claim: string | null;
+          copies: string | null;
           counted: boolean;
           created_at: string;
           draft_key_hash: string | null;
@@ -740,6 +741,7 @@ export type Database = {
         Insert: {
           attempts?: number;
           claim?: string | null;
+          copies?: string | null;
           counted?: boolean;
           created_at?: string;
           draft_key_hash?: string | null;
@@ -762,6 +764,7 @@ export type Database = {
         Update: {
           attempts?: number;
           claim?: string | null;
+          copies?: string | null;
           counted?: boolean;
           created_at?: string;
           draft_key_hash?: string | null;
@@ -1584,6 +1587,7 @@ export type Database = {
       list_unreminded: { Args: Record<PropertyKey, never>; Returns: Json };
       list_waiting_proofs: { Args: { p: Json }; Returns: Json };
       make_team_link: { Args: { p: Json }; Returns: undefined };
+      may_copy: { Args: { p_email_id: string }; Returns: boolean };
       may_email_words: { Args: { p_order_id: string }; Returns: boolean };
       merge_customers: { Args: { p: Json }; Returns: Json };
       move_job: { Args: { p: Json }; Returns: Json };
@@ -1680,7 +1684,7 @@ export type Database = {
         Returns: Json;
       };
       read_overdue: {
-        Args: { p_occasion: string; p_order_id: string };
+        Args: { p_occasion: string; p_order_id: string; p_recipient: string };
         Returns: string;
       };
       read_parcels: { Args: { p: Json }; Returns: Json };

@@ -1,3 +1,4 @@
+import { copyNote } from './copy-note.ts';
 import { formatCents } from '../platform/money.ts';
 import type { OrderRecord } from '../orders/order-record.ts';
 import type { Money } from './payment-terms.ts';
@@ -11,17 +12,25 @@ export const loadPaymentLink: LoadEmail = async (sending) => {
   const money = await sending.payments.read(order.id);
   // By now it's paid.
   if (money.dueCents <= 0) return null;
-  return paymentLink(order, money, sending.linkTo(order), sending.env.stripe !== null);
+  const link = sending.isFor(order) ? sending.linkTo(order) : null;
+  // The order has another address by now, or somebody else pays.
+  if (link === null && !(await sending.outbox.mayCopy(sending.id))) return null;
+  return paymentLink(order, money, link, sending.env.stripe !== null);
 };
 
-/** To the customer, when staff ask for what their order still owes. */
-export function paymentLink(order: OrderRecord, money: Money, link: string, cards: boolean): Email {
+/** To the customer, or without a link as a copy for who pays for them: what's left, when staff ask for it. */
+export function paymentLink(
+  order: OrderRecord,
+  money: Money,
+  link: string | null,
+  cards: boolean,
+): Email {
   const amount = formatCents(money.dueCents);
   return paymentEmail({
     subject: `Paying ${amount} for order #${order.number}`,
     kicker: `Order #${order.number}`,
     lead: `${amount} is left to pay.`,
-    text: `That’s for ${money.cancellation ? 'canceling it' : goodsText(order)}. ${howToPay(cards)} If it’s on its way already, thanks! If something isn’t right, reply to this email or call ${shop.ordersPhone}.`,
+    text: `That’s for ${money.cancellation ? 'canceling it' : goodsText(order)}. ${howToPay(link !== null && cards)} If it’s on its way already, thanks! If something isn’t right, reply to this email or call ${shop.ordersPhone}.${link === null ? ` ${copyNote(order)}` : ''}`,
     money,
     link,
   });

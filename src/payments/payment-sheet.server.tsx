@@ -16,7 +16,8 @@ type PaymentWords = {
   money: Money;
   /** How to stop emails like it. */
   stop?: string;
-  link: string;
+  /** Null in a copy, which has none. */
+  link: string | null;
 };
 
 /** How a customer can pay; `cards` if the shop takes them. */
@@ -26,7 +27,7 @@ export const howToPay = (cards: boolean): string =>
     : 'You can pay by check, cash, or bank transfer.';
 
 /** To a customer after a payment or a refund, or when one is overdue: the total, and each payment. */
-export function paymentEmail({ money, stop, ...words }: PaymentWords): Email {
+export function paymentEmail({ money, stop, link, ...words }: PaymentWords): Email {
   const { balanceCents, paidCents, payments, cancellation } = money;
   const balance = balanceLine(money);
   const rows = [
@@ -45,7 +46,7 @@ export function paymentEmail({ money, stop, ...words }: PaymentWords): Email {
     replyTo: orderDesk,
     sheet: (
       <>
-        <Top {...words} button="See your order">
+        <Top {...words} {...(link === null ? {} : { link, button: 'See your order' })}>
           {words.text}
         </Top>
         <Part title="Payments">
@@ -56,7 +57,7 @@ export function paymentEmail({ money, stop, ...words }: PaymentWords): Email {
             <Paragraph>{stop}</Paragraph>
           </Part>
         )}
-        <KeepLink />
+        {link !== null && <KeepLink />}
         <Questions />
       </>
     ),

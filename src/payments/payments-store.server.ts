@@ -28,10 +28,19 @@ export function openPayments({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('list_overdue', overdueSchema, data);
     },
 
-    /** Since when an order's balance is due, if its customer may be reminded of it. */
-    async readOverdue(orderId: string, occasion: string): Promise<string | null> {
+    /** Since when an order's balance is due, if the email's recipient may be reminded of it. */
+    async readOverdue(
+      orderId: string,
+      { occasion, recipient }: { occasion: string | null; recipient: string },
+    ): Promise<string | null> {
       const { data } = await ask('read_overdue', () =>
-        client.rpc('read_overdue', { p_order_id: orderId, p_occasion: occasion }).throwOnError(),
+        client
+          .rpc('read_overdue', {
+            p_order_id: orderId,
+            p_occasion: occasion ?? '',
+            p_recipient: recipient,
+          })
+          .throwOnError(),
       );
       return readAnswer('read_overdue', z.nullable(z.string()), data);
     },

@@ -13,30 +13,36 @@ export const loadProofReady: LoadEmail = async (sending) => {
   if (proof?.state !== 'waiting') return null;
   const book = await sending.datedBookOf(order, proof);
   return {
-    ...proofReady(order, proof, sending.linkTo(order), new Date(), book),
+    ...proofReady(order, proof, await sending.linkToApprove(order), new Date(), book, {
+      isCopy: !sending.isFor(order),
+    }),
     pictures: await proofPictures(proof, sending.readArt),
   };
 };
 
-/** To the customer: a version waits for their approval. */
+/** To the customer, and, as a copy, to who approves for them: a version waits for their approval. */
 export function proofReady(
   order: OrderRecord,
   proof: EmailedProof,
   link: string,
   now: Date,
   book?: PriceBook,
+  { isCopy = false } = {},
 ): Email {
   const clock = clockWords(approvalClock(order, now, book), order.dueDate, now);
+  const ordered = isCopy
+    ? `${order.customerName} ordered it and got this, too: one of you approves. `
+    : '';
   const missed = clock.missed === null ? '' : `${clock.missed} `;
   return detailsEmail({
     ...aboutProof(proof, order),
-    subject: `Your proof for order #${order.number} is ready (version ${proof.version})`,
+    subject: `${isCopy ? 'The' : 'Your'} proof for order #${order.number} is ready (version ${proof.version})`,
     kicker: `Order #${order.number} · Proof, version ${proof.version}`,
-    lead: 'Your proof is ready.',
-    promise: `${missed}${approveByText(clock)} Read every word out loud: nothing is printed until you approve it.`,
+    lead: isCopy ? 'A proof is ready.' : 'Your proof is ready.',
+    promise: `${ordered}${missed}${approveByText(clock)} Read every word out loud: nothing is printed until you approve it.`,
     listTitle: 'What you’d approve',
     note: proof.contents.note,
-    button: 'See your proof',
+    button: isCopy ? 'See the proof' : 'See your proof',
     link,
   });
 }

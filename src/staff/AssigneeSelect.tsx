@@ -9,13 +9,13 @@ import { asking } from './queries.client.ts';
 const membersQuery = { ...asking(listAssignees, () => ({})), staleTime: 5 * 60_000 } as const;
 
 type Props = {
-  /** Who looks after it now; null for nobody, undefined if several orders differ. */
+  /** To whom it's assigned now; null for nobody, undefined if several orders differ. */
   value: Assignee | null | undefined;
   busy: boolean;
   onChoose: (assignee: Assignee | null) => void;
 };
 
-/** Chooses who looks after an order, or after several. */
+/** Chooses to whom an order, or several, are assigned. */
 export function AssigneeSelect({ value, busy, onChoose }: Props) {
   const { data, error } = useQuery(membersQuery);
   const members = data?.members ?? [];
@@ -24,7 +24,7 @@ export function AssigneeSelect({ value, busy, onChoose }: Props) {
   const all = [...missing, ...members];
   return (
     <Select
-      label="Looked after by"
+      label="Assigned to"
       error={error?.message}
       aria-disabled={busy || undefined}
       value={value === undefined ? 'choose' : (value?.id ?? '')}

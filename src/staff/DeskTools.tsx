@@ -11,7 +11,7 @@ import looks from './moves.module.css';
 
 type Props = { jobs: readonly ListedJob[]; busy: boolean; run: (act: DeskAct) => void };
 
-/** What else can be done with the selected jobs: who looks after them, hold, nudge, and CSV. */
+/** What else can be done with the selected jobs: to whom they're assigned, hold, nudge, and CSV. */
 export function DeskTools({ jobs, busy, run }: Props) {
   const { exportThese } = useJobMovesHere();
   const me = useMember()?.email ?? '';

@@ -3,7 +3,7 @@ import { deskChangeSchema, mostListed } from './desk-schema.ts';
 import { staffCall } from './staff-call.ts';
 
 /**
- * Says who looks after orders, unless somebody else said so meanwhile. The changes are in the order of
+ * Assigns orders to a member, unless somebody else did meanwhile. The changes are in the order of
  * the orders; 'no-member' for somebody who doesn't work on jobs.
  */
 export const assignOrders = staffCall({
@@ -13,7 +13,7 @@ export const assignOrders = staffCall({
       .array(
         z.object({
           number: z.number(),
-          /** The member who was seen to look after it, by id. */
+          /** The member to whom it was seen to be assigned, by id. */
           from: z.nullable(z.uuid()),
         }),
       )

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { holdSchema } from '../orders/hold.ts';
 
-/** A member of the staff who looks after an order. */
+/** A member of the staff to whom an order is assigned. */
 export const assigneeSchema = z.object({ id: z.uuid(), email: z.string() });
 export type Assignee = z.infer<typeof assigneeSchema>;
 
 /** What the desk says of an order beside its status; other jobs have none of it. */
 export const deskShape = {
-  /** null if nobody looks after it. */
+  /** null if it's assigned to nobody. */
   assignee: z.optional(z.nullable(assigneeSchema)),
   /** null if nothing holds it up. */
   hold: z.optional(z.nullable(holdSchema)),

@@ -34,16 +34,16 @@ afterEach(() => {
   vi.mocked(ask).mockReset();
 });
 
-test('one call says who looks after orders, from whom each was seen with, and undo goes back to those', async () => {
+test('one call says to whom orders are assigned, from whom each was seen with, and undo goes back to those', async () => {
   const act = assigning(dana, me);
   answers('done', 'done', 'stale');
   expect(await act.send(orders)).toEqual({
     ok: true,
     data: [null, null, expect.stringMatching(/^sam@.* changed Order #3 first/)],
   });
-  expect(act.done(2)).toBe('You look after 2 jobs now.');
-  expect(assigning(sam, me).done(1)).toBe('sam looks after 1 job now.');
-  expect(assigning(null, me).done(1)).toBe('Nobody looks after 1 job now.');
+  expect(act.done(2)).toBe('2 jobs are assigned to you now.');
+  expect(assigning(sam, me).done(1)).toBe('1 job is assigned to sam now.');
+  expect(assigning(null, me).done(1)).toBe('1 job is assigned to nobody now.');
   answers('done', 'done');
   answers('done');
   await act.takeBack?.send(orders);

@@ -29,7 +29,7 @@ export type DeskAct = {
 const undone = (count: number): string =>
   `Undone: ${jobsText(count)} ${count === 1 ? 'is as it was' : 'are as they were'}.`;
 
-/** Makes a member, or nobody, look after orders. */
+/** Assigns orders to a member, or to nobody. */
 export function assigning(to: Assignee | null, me: string): DeskAct {
   const send = (wanted: (order: Order) => string | null, from: (order: Order) => string | null) =>
     inGroups(wanted, async (assignee, group) => {
@@ -46,9 +46,7 @@ export function assigning(to: Assignee | null, me: string): DeskAct {
   return {
     send: send(after, before),
     done: (count) =>
-      to === null
-        ? `Nobody looks after ${jobsText(count)} now.`
-        : `${to.email === me ? 'You look' : `${memberName(to.email)} looks`} after ${jobsText(count)} now.`,
+      `${jobsText(count)} ${count === 1 ? 'is' : 'are'} assigned to ${to === null ? 'nobody' : to.email === me ? 'you' : memberName(to.email)} now.`,
     takeBack: { send: send(before, after), done: undone },
   };
 }

@@ -1,6 +1,7 @@
 import { bookPrices, noShop } from '../groups/group-input.ts';
 import { homeTax } from '../payments/sales-tax.ts';
 import { builtBook } from '../settings/built-book.ts';
+import { documentRecord } from '../../tests/factory/documents.ts';
 import { unpaidMoney } from '../../tests/factory/money.ts';
 import { readyDraft } from '../../tests/factory/order-draft.ts';
 import {
@@ -43,6 +44,7 @@ import { newCertificate } from '../payments/exemptions/new-certificate.email.tsx
 import { cardDisputed } from '../payments/cards/card-disputed.email.tsx';
 import { cardRefundFailed } from '../payments/cards/card-refund-failed.email.tsx';
 import { cardUnpaid } from '../payments/cards/card-unpaid.email.tsx';
+import { documentCopy } from '../payments/documents/document-copy.email.tsx';
 import { changeReceipt } from '../orders/changes/change-receipt.email.tsx';
 import { changesAsked } from '../proofs/changes-asked.email.tsx';
 import { draftLink } from '../orders/drafts/draft-link.email.tsx';
@@ -243,6 +245,7 @@ const written: Readonly<Record<string, Email>> = {
   'order-link': orderLink(order, link),
   'order-again': orderAgain(order, `${link}&again`),
   'proof-ready': proofReady(order, proof, link, now),
+  'document-copy': documentCopy(documentRecord('invoice')),
   'proof-reminder': proofReminder('soon', order, proof, link, now),
   'proof-missed': proofReminder('missed', order, proof, link, late),
   'proof-nudge': proofReminder('nudge', order, proof, link, now),

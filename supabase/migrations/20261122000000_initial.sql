@@ -3322,7 +3322,7 @@ create table public.customer_terms (
   updated_at timestamptz not null default now()
 );
 comment on table public.customer_terms is
-  'Customers whose terms owners set, by the email address of the order where they did. Of a customer''s '
+  'Customers whose terms owners set, by the email address of one of their contacts. Of a customer''s '
   'rows, the last counts. A row stays once there is one, because a balance isn''t due before its terms '
   'last changed.';
 comment on column public.customer_terms.terms is 'Null: as the shop''s terms say.';
@@ -3355,6 +3355,30 @@ $$;
 comment on function private.own_terms(text) is
   'The terms that owners last set for the customer with this email address; all null if they never did.';
 
+create function private.is_from_address(o public.orders) returns boolean
+-- Not SQL, because the tables come later.
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.has_confirmed_address(o)
+    or exists (
+        select
+        from public.job_events
+        where job_id = o.id and from_status is null and actor <> 'customer'
+      )
+    and not exists (
+      select
+      from public.order_changes
+      where order_id = o.id and actor = 'customer' and rows @> '[{"what": "Email"}]'
+    );
+end;
+$$;
+comment on function private.is_from_address(public.orders) is
+  'Whether an order is known to be from who has its email address: somebody followed the link in an '
+  'email to it, or staff placed it and its customer gave no other since. Anybody can type an address.';
+
 create function private.terms_of(o public.orders) returns text
 language plpgsql
 stable
@@ -3367,14 +3391,16 @@ declare
   );
 begin
   return case
-    when v_terms = 'account' and o.customer_po_number is null then o.payment_terms
+    when v_terms = 'account'
+      and (o.customer_po_number is null or not private.is_from_address(o))
+      then o.payment_terms
     else v_terms
   end;
 end;
 $$;
 comment on function private.terms_of(public.orders) is
   'When an order is to be paid: by its customer''s own terms, or as the shop''s were when it was '
-  'placed. On account takes a PO number.';
+  'placed. On account takes a PO number, and is_from_address.';
 
 create function private.moved_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -3883,40 +3909,6 @@ comment on function private.record_payment(jsonb) is
   'record the same check or refund meet. Outcome: recorded, with the id of the email to the customer '
   'unless tell is false; stale, with both amounts; too-much if more would go back than we have; '
   'through-stripe if Stripe has it; not-found. Values out of bounds: HTTP 400.';
-
-create function private.set_customer_terms(p jsonb) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_actor text := private.require_duty('set-terms');
-  v_terms text := p ->> 'terms';
-  v_number bigint;
-  v_email text;
-begin
-  perform private.lock_customers();
-  select number, lower(customer_email) into v_number, v_email
-  from public.orders
-  where number = (p ->> 'number')::private.job_number;
-  if v_email is null then
-    return jsonb_build_object('outcome', 'not-found');
-  end if;
-  insert into public.customer_terms as kept (email, terms, set_by)
-  select v_email, v_terms, v_actor
-  where v_terms is distinct from (private.own_terms(v_email)).terms
-  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by;
-  if found then
-    perform private.record_event(
-      'terms-changed',
-      p_details => jsonb_build_object('number', v_number, 'terms', v_terms)
-    );
-  end if;
-  return jsonb_build_object('outcome', 'set');
-end;
-$$;
-comment on function private.set_customer_terms(jsonb) is
-  'Sets when the customer of an order pays, for all their orders; without terms, as the shop''s say. '
-  'For owners. Outcome: set or not-found.';
 
 -- Quote requests: customers ask what a project would cost. Only the functions below write here.
 
@@ -4465,9 +4457,9 @@ create table private.contacts (
   home_id uuid not null references private.customers (id),
   name public.full_name,
   phone public.phone,
-  approves boolean not null default true,
-  pays boolean not null default true,
-  gets_invoice boolean not null default true,
+  approves boolean not null default false,
+  pays boolean not null default false,
+  gets_invoice boolean not null default false,
   latest_at timestamptz not null,
   searched text not null,
   terms_changed_at timestamptz
@@ -4480,6 +4472,11 @@ comment on column private.contacts.customer_id is
 comment on column private.contacts.home_id is 'The customer that it was made for.';
 comment on column private.contacts.name is
   'As they first wrote it, until staff correct it. Anybody can type somebody''s address later.';
+comment on column private.contacts.approves is
+  'Gets every proof of the customer''s orders with their links. Staff decide all three roles; a customer can''t.';
+comment on column private.contacts.pays is
+  'Gets the invoices and the reminders of the customer''s orders, without a link.';
+comment on column private.contacts.gets_invoice is 'The same, and the receipts.';
 comment on column private.contacts.latest_at is
   'When the last job under it came in, or when staff added it.';
 comment on column private.contacts.searched is
@@ -4500,6 +4497,26 @@ join private.contacts as theirs on theirs.customer_id = mine.customer_id;
 comment on view private.same_customer is
   'For each email address, in lower case, all those of the same customer, itself included: for what goes '
   'by the customer, such as terms. What proves an address, such as a link to an order, never goes by this.';
+
+create function private.contacts_for(p_email text, p_what text) returns setof text
+language sql
+stable
+set search_path = ''
+as $$
+  select theirs.email
+  from private.contacts as mine
+  join private.contacts as theirs
+    on theirs.customer_id = mine.customer_id and theirs.email <> mine.email
+  where mine.email = lower(p_email)
+    and case p_what
+      when 'proof' then theirs.approves
+      when 'receipt' then theirs.gets_invoice
+      else theirs.pays or theirs.gets_invoice
+    end;
+$$;
+comment on function private.contacts_for(text, text) is
+  'The other contacts of a customer that get a copy of what an order under this email address has: a '
+  '''proof'', a ''receipt'', or whatever asks for money.';
 
 create function private.with_searched(p_searched text, p_texts text[]) returns text
 -- Not SQL, because folded comes later.
@@ -4726,6 +4743,7 @@ create table public.outbox (
   draft_key_hash public.sha256 references private.order_drafts (key_hash) on delete cascade,
   sealed_key text check (char_length(sealed_key) between 1 and 200),
   occasion uuid,
+  copies uuid,
   template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
   recipient public.email not null,
   status public.outbox_status not null default 'pending',
@@ -4763,6 +4781,9 @@ comment on column public.outbox.sealed_key is
 comment on column public.outbox.occasion is
   'Which of several emails of one template about one job it is: a message''s id, or any uuid; '
   'null if there is only one.';
+comment on column public.outbox.copies is
+  'Of a copy for another contact of an order''s customer, the occasion of what it''s a copy of. Its own '
+  'occasion is one for each contact.';
 comment on column public.outbox.sent_at is
   'When it was last sent, even if it''s queued again.';
 comment on column public.outbox.claim is
@@ -4884,14 +4905,15 @@ begin
   from due
   where email.id = due.id
   returning
-    email.id, email.claim, email.order_id, email.quote_request_id, email.reorder_id, email.occasion,
+    email.id, email.claim, email.order_id, email.quote_request_id, email.reorder_id,
+    coalesce(email.copies, email.occasion),
     email.sealed_key, email.template, email.recipient::text, email.attempts, email.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
   'Leases due emails to one sender and counts a try for each. A lease that runs out is a failed '
   'try. p_ids: only these; null: any. An email about an order, a quote request, or a reorder has '
-  'that id, one with a draft''s link its sealed key; others have none.';
+  'that id, one with a draft''s link its sealed key; others have none. A copy has the occasion of what it copies.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
 create function public.finish_outbox(
@@ -4976,6 +4998,63 @@ comment on function public.fail_outbox(uuid, text, uuid, text) is
   'which is dead at once; or ''unconfirmed'', which is tried again only once, after two hours at the '
   'earliest. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
+
+create function private.copy_occasion(p_copies uuid, p_email text) returns uuid
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return private.id_from(format('copy %s %s', p_copies, p_email));
+end;
+$$;
+comment on function private.copy_occasion(uuid, text) is
+  'The occasion of a copy for this contact, so that each gets one copy.';
+
+create function private.copy_email(p_order_id uuid, p_template text, p_copies uuid, p_what text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.outbox (order_id, template, copies, occasion, recipient)
+  select o.id, p_template, p_copies, private.copy_occasion(p_copies, told), told
+  from public.orders as o
+  cross join private.contacts_for(o.customer_email, p_what) as told
+  where o.id = p_order_id
+  on conflict do nothing;
+end;
+$$;
+comment on function private.copy_email(uuid, text, uuid, text) is
+  'Writes copies of an email about an order, once for each other contact of its customer for whom '
+  'contacts_for says so.';
+
+create function public.may_copy(p_email_id uuid) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from public.outbox as email
+    join public.orders as o on o.id = email.order_id
+    where email.id = p_email_id
+      and email.copies is not null
+      and email.template in ('proof-ready', 'payment-link')
+      and email.recipient in (
+        select private.contacts_for(
+          o.customer_email, case email.template when 'proof-ready' then 'proof' else 'overdue' end
+        )
+      )
+  );
+end;
+$$;
+comment on function public.may_copy(uuid) is
+  'Whether an email is a copy of a proof for a contact who still approves for the order''s customer, or of '
+  'a payment link for one who still pays for them.';
+grant execute on function public.may_copy(uuid) to service_role;
 
 create function private.add_to_list(p_template text, p_shop text) returns void
 language plpgsql
@@ -6352,7 +6431,7 @@ $$;
 comment on function private.solve_problem(jsonb) is
   'Takes a problem off the list. Outcome: solved, also for a repeat, or not-found.';
 
--- What the desk says of an order beside its status: who looks after it, and why it's on hold.
+-- What the desk says of an order beside its status: to whom it's assigned, and why it's on hold.
 
 create table private.assignments (
   id bigint primary key generated always as identity,
@@ -6363,7 +6442,7 @@ create table private.assignments (
   created_at timestamptz not null default now()
 );
 comment on table private.assignments is
-  'Who was to look after an order, and who said so; the newest row of an order counts.';
+  'To whom an order was assigned, and who said so; the newest row of an order counts.';
 comment on column private.assignments.member is
   'null for nobody, and once they aren''t on the staff list anymore.';
 comment on column private.assignments.email is 'Their address then; null for nobody.';
@@ -6402,7 +6481,7 @@ as $$
   select * from private.assignments where order_id = p_order_id order by id desc limit 1;
 $$;
 comment on function private.assignment_of(uuid) is
-  'Who looks after an order, as it was said last; a row of nulls if it never was.';
+  'To whom an order is assigned, as it was said last; a row of nulls if it never was.';
 
 create function private.hold_of(p_order_id uuid) returns private.holds
 language sql
@@ -6441,7 +6520,7 @@ as $$
       where later.order_id = mine.order_id and later.id > mine.id
     );
 $$;
-comment on function private.orders_of(uuid) is 'The orders that a member of the staff looks after.';
+comment on function private.orders_of(uuid) is 'The orders that are assigned to a member of the staff.';
 
 create function private.desk_json(p_order_id uuid) returns jsonb
 language sql
@@ -6462,7 +6541,7 @@ as $$
   );
 $$;
 comment on function private.desk_json(uuid) is
-  'Who looks after an order (assignee), and what holds it up (hold); nulls for nobody and nothing.';
+  'To whom an order is assigned (assignee), and what holds it up (hold); nulls for nobody and nothing.';
 
 create function private.desk_events_json(p_order_id uuid) returns jsonb
 language sql
@@ -6487,7 +6566,7 @@ as $$
   ) as events;
 $$;
 comment on function private.desk_events_json(uuid) is
-  'Every time that somebody said who looks after an order, put it on hold, or took it off, oldest first.';
+  'Every time that somebody assigned an order, put it on hold, or took it off, oldest first.';
 
 create function private.list_assignees(p jsonb) returns jsonb
 language plpgsql
@@ -6508,7 +6587,7 @@ begin
 end;
 $$;
 comment on function private.list_assignees(jsonb) is
-  'The members of the staff who may look after an order: those who work on jobs.';
+  'The members of the staff to whom an order may be assigned: those who work on jobs.';
 
 create domain private.listed_orders as jsonb not null check (
   jsonb_typeof(value) = 'array' and jsonb_array_length(value) between 1 and 500
@@ -6567,7 +6646,7 @@ begin
 end;
 $$;
 comment on function private.assign_orders(jsonb) is
-  'Says who looks after up to 500 orders, each from whom it was seen with: assignee is the id of a '
+  'Assigns up to 500 orders, each from whom it was seen with: assignee is the id of a '
   'member, or null for nobody. Outcome: no-member for somebody who doesn''t work on jobs, or answered, '
   'with changes in the order of orders: done, also for a repeat; stale, with who said otherwise; or '
   'not-found.';
@@ -8856,6 +8935,23 @@ comment on table private.confirmed_addresses is
   'Which address of an order is known to be its customer''s, because somebody followed the link in an '
   'email to it.';
 
+create function private.invoice_confirmed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.issue_invoice(new.order_id);
+  return null;
+end;
+$$;
+comment on function private.invoice_confirmed() is
+  'Trigger: an order whose address is confirmed may be on account from then on.';
+
+create trigger confirmed_addresses_are_invoiced
+after insert on private.confirmed_addresses
+for each row execute function private.invoice_confirmed();
+
 create index confirmed_addresses_by_email on private.confirmed_addresses (email);
 
 alter table private.confirmed_addresses enable row level security;
@@ -8868,9 +8964,22 @@ security definer
 set search_path = ''
 as $$
   insert into private.confirmed_addresses (order_id, email)
-  select linked.id, lower(linked.customer_email)
-  from private.find_linked_order(p_number, p_key_hash) as linked
-  where lower(linked.customer_email) = lower(p_email)
+  select id, lower(customer_email)
+  from (
+    -- Its invoice is written next.
+    select linked.id, linked.customer_email
+    from public.orders as linked
+    where linked.number = p_number
+      and linked.link_key_hash = p_key_hash
+      and private.has_link(linked)
+      and lower(linked.customer_email) = lower(p_email)
+      and not exists (
+        select
+        from private.confirmed_addresses
+        where order_id = linked.id and email = lower(linked.customer_email)
+      )
+    for update
+  ) as locked
   on conflict do nothing;
 $$;
 comment on function public.confirm_address(bigint, text, text) is
@@ -9398,6 +9507,24 @@ create index emailed_documents_by_email on private.emailed_documents (email_id);
 alter table private.emailed_documents enable row level security;
 alter table private.emailed_documents force row level security;
 
+create function private.copy_document() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.copy_email(order_id, 'document-copy', id, kind)
+  from public.documents
+  where id = new.document_id;
+  return null;
+end;
+$$;
+comment on function private.copy_document() is
+  'Trigger: what goes to an order''s customer goes to their bookkeeping, too.';
+
+create trigger emailed_documents_copy
+after insert on private.emailed_documents
+for each row execute function private.copy_document();
+
 create function private.has_confirmed_address(o public.orders) returns boolean
 -- Not SQL, because another file's table comes later.
 language plpgsql
@@ -9475,6 +9602,21 @@ declare
   v_words jsonb;
 begin
   select * into v_email from public.outbox where id = p_email_id for key share;
+  if v_email.template = 'document-copy' then
+    return (
+      select coalesce(
+        jsonb_agg(
+          d.data || jsonb_build_object('kind', d.kind, 'number', d.number, 'at', d.created_at)
+        ),
+        '[]'
+      )
+      from public.documents as d
+      join public.orders as o on o.id = d.order_id
+      where d.id = v_email.copies
+        and v_email.recipient in (select private.contacts_for(o.customer_email, d.kind))
+        and not exists (select from public.documents where d.kind = 'invoice' and credits = d.number)
+    );
+  end if;
   select * into v_order
   from public.orders
   where id = v_email.order_id and lower(customer_email) = lower(v_email.recipient);
@@ -9528,7 +9670,7 @@ begin
 end;
 $$;
 comment on function public.take_email_documents(uuid) is
-  'The documents that are attached to an email to an order''s customer: a payment''s receipt; and, if '
+  'The document of a copy, if its contact still gets it; otherwise those that are attached to an email to an order''s customer: a payment''s receipt; and, if '
   'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
   'email has. They stay with it for its next try, except an invoice that was taken back since. None '
   'unless may_email_words, and until the address is confirmed, none with other words of the customer than '
@@ -10217,6 +10359,7 @@ begin
     select id, 'proof-ready', v_proof.id, customer_email
     from public.orders
     where id = v_job.id;
+    perform private.copy_email(v_job.id, 'proof-ready', v_proof.id, 'proof');
   end if;
 
   select id into v_email
@@ -14793,14 +14936,17 @@ begin
   return (
     select jsonb_build_object('at', created_at, 'by_customer', by_customer)
     from private.reminder_stops
-    where email in (select other from private.same_customer where email = lower(p_email))
+    where email = lower(p_email)
+      or not by_customer
+      and email in (select other from private.same_customer where email = lower(p_email))
     order by created_at
     limit 1
   );
 end;
 $$;
 comment on function private.reminders_off(text) is
-  'Since when a customer gets no reminders of what they owe, and who said so; null if they get them.';
+  'Since when an email address gets no reminders of what its customer owes, and who said so; null if it '
+  'gets them. What staff say is for all contacts, and what a contact says for that one.';
 
 create function private.switch_reminders(o public.orders, p_on boolean, p_by_customer boolean)
 returns void
@@ -14810,9 +14956,9 @@ as $$
 begin
   if p_on then
     delete from private.reminder_stops
-    where email in (
-      select other from private.same_customer where email = lower(o.customer_email)
-    );
+    where email = lower(o.customer_email)
+      or not by_customer
+      and email in (select other from private.same_customer where email = lower(o.customer_email));
   else
     insert into private.reminder_stops (email, by_customer)
     select lower(o.customer_email), p_by_customer
@@ -14875,19 +15021,22 @@ comment on function public.stop_reminders(jsonb) is
 grant execute on function public.stop_reminders(jsonb) to service_role;
 
 create view private.reminded_orders as
-select o.id as order_id, o.customer_email as recipient, private.due_since(o) as due_since
+select
+  o.id as order_id, told.recipient, told.is_copy, private.due_since(o) as due_since
 from public.orders as o
+cross join lateral (
+  select o.customer_email as recipient, false as is_copy
+  union all
+  select contact, true
+  from private.contacts_for(o.customer_email, 'overdue') as contact
+  where public.may_email_words(o.id)
+) as told
 left join (
   select order_id, sum(amount_cents) as cents from public.payments group by order_id
 ) as paid on paid.order_id = o.id
 where case o.stage when 'canceled' then o.cancellation_cents else o.total_cents end
     > coalesce(paid.cents, 0)
-  and not exists (
-    select
-    from private.same_customer as same
-    join private.reminder_stops as stop on stop.email = same.other
-    where same.email = lower(o.customer_email)
-  )
+  and private.reminders_off(told.recipient) is null
   -- Staff haven't looked yet at who entered this address.
   and not private.has_email('order', o.id, 'held')
   -- The bank has the money, or kept it; staff talk with the customer.
@@ -14897,8 +15046,8 @@ where case o.stage when 'canceled' then o.cancellation_cents else o.total_cents 
     where order_id = o.id and status in ('disputed', 'lost')
   );
 comment on view private.reminded_orders is
-  'Orders with something left to pay whose customers may be reminded, and since when it''s due; null '
-  'if it isn''t yet.';
+  'Orders with something left to pay, who may be reminded of it, the customer or by a copy, and since '
+  'when it''s due; null if it isn''t yet.';
 
 create function private.balance_occasion(p_order_id uuid, p_due_since date) returns uuid
 language sql
@@ -14909,6 +15058,21 @@ as $$
 $$;
 comment on function private.balance_occasion(uuid, date) is
   'The occasion of the reminders of a balance that is due since that day, so that each goes out once.';
+
+create function private.overdue_occasion(r private.reminded_orders) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when r.is_copy then private.copy_occasion(
+      private.balance_occasion(r.order_id, r.due_since), r.recipient
+    )
+    else private.balance_occasion(r.order_id, r.due_since)
+  end;
+$$;
+comment on function private.overdue_occasion(private.reminded_orders) is
+  'The same for who is reminded: one for the customer, and one for each copy.';
 
 create function public.list_overdue() returns jsonb
 language sql
@@ -14923,18 +15087,21 @@ as $$
     ),
     '[]'
   )
-  from private.reminded_orders as overdue
-  where overdue.due_since < private.shop_date(now())
-    and not exists (
-      select
-      from public.outbox
-      where order_id = overdue.order_id
-        and template = 'overdue-30'
-        and occasion = private.balance_occasion(overdue.order_id, overdue.due_since)
-    );
+  from (
+    select distinct order_id, due_since
+    from private.reminded_orders as r
+    where due_since < private.shop_date(now())
+      and not exists (
+        select
+        from public.outbox
+        where order_id = r.order_id
+          and template = 'overdue-30'
+          and occasion = private.overdue_occasion(r)
+      )
+  ) as overdue;
 $$;
 comment on function public.list_overdue() is
-  'The orders whose balances are overdue and whose customers may be reminded, except after the last '
+  'The orders whose balances are overdue and of which somebody may be reminded, except after the last '
   'reminder: orderId, and dueSince, the day.';
 grant execute on function public.list_overdue() to service_role;
 
@@ -14950,10 +15117,11 @@ as $$
 declare
   v_written integer;
 begin
-  insert into public.outbox (order_id, template, occasion, recipient)
+  insert into public.outbox (order_id, template, copies, occasion, recipient)
   select
     overdue.order_id, ask.template,
-    private.balance_occasion(overdue.order_id, overdue.due_since), overdue.recipient
+    case when overdue.is_copy then private.balance_occasion(overdue.order_id, overdue.due_since) end,
+    private.overdue_occasion(overdue), overdue.recipient
   from jsonb_to_recordset(p -> 'reminders') as ask (
     order_id uuid, due_since date, template private.overdue_template
   )
@@ -14965,12 +15133,13 @@ begin
 end;
 $$;
 comment on function public.write_overdue(jsonb) is
-  'Writes the emails that remind customers of overdue balances, each template once for an order and '
-  'a due day. p has reminders, each with order_id, due_since, and template; what is no longer due '
+  'Writes the emails that remind customers of overdue balances, and the copies for who pays for them or '
+  'gets the invoice, each template once for an order, a due day, and who gets it. p has reminders, each with order_id, due_since, and template; what is no longer due '
   'since that day is left out. Answers how many it wrote.';
 grant execute on function public.write_overdue(jsonb) to service_role;
 
-create function public.read_overdue(p_order_id uuid, p_occasion uuid) returns date
+create function public.read_overdue(p_order_id uuid, p_occasion uuid, p_recipient text)
+returns date
 language sql
 stable
 security definer
@@ -14979,12 +15148,13 @@ as $$
   select due_since
   from private.reminded_orders
   where order_id = p_order_id
-    and private.balance_occasion(order_id, due_since) = p_occasion;
+    and private.balance_occasion(order_id, due_since) = p_occasion
+    and lower(recipient) = lower(p_recipient);
 $$;
-comment on function public.read_overdue(uuid, uuid) is
-  'Since when an order''s balance is due, if its customer may be reminded of it and that is what the '
+comment on function public.read_overdue(uuid, uuid, text) is
+  'Since when an order''s balance is due, if this recipient may be reminded of it and that is what the '
   'occasion of an email is about; otherwise null.';
-grant execute on function public.read_overdue(uuid, uuid) to service_role;
+grant execute on function public.read_overdue(uuid, uuid, text) to service_role;
 
 create function private.asked_for_payment_at(p_order_id uuid) returns jsonb
 language sql
@@ -15007,6 +15177,7 @@ declare
   v_numbers bigint[];
   v_order public.orders;
   v_outcome text;
+  v_occasion uuid;
   v_outcomes jsonb := '{}';
 begin
   perform private.require_duty('answer-customers');
@@ -15034,8 +15205,14 @@ begin
       else 'sent'
     end;
     if v_outcome = 'sent' then
-      insert into public.outbox (order_id, template, occasion, recipient)
-      values (v_order.id, 'payment-link', gen_random_uuid(), v_order.customer_email);
+      v_occasion := gen_random_uuid();
+      insert into public.outbox (order_id, template, copies, occasion, recipient)
+      select
+        order_id, 'payment-link', case when is_copy then v_occasion end,
+        case when is_copy then private.copy_occasion(v_occasion, recipient) else v_occasion end,
+        recipient
+      from private.reminded_orders
+      where order_id = v_order.id;
     end if;
     v_outcomes := v_outcomes || jsonb_build_object(v_order.number, v_outcome);
   end loop;
@@ -15043,7 +15220,7 @@ begin
 end;
 $$;
 comment on function private.send_payment_links(jsonb) is
-  'Writes the emails with which staff ask for what up to 500 orders (numbers) still owe. outcomes by '
+  'Writes the emails with which staff ask for what up to 500 orders (numbers) still owe, with copies for who pays. outcomes by '
   'number: sent; too-soon if an email asked for it within 20 hours; not-due; stopped if its customer gets '
   'no reminders, their address is held, or the bank has the money.';
 
@@ -15353,7 +15530,15 @@ as $$
       from private.waiting_proofs as waiting
       where waiting.order_id = o.id
     ),
-    'stranger', not exists (
+    'stranger', not (
+      private.knows_address(o.customer_email)
+      -- Staff gave it a role.
+      or exists (
+        select
+        from private.contacts
+        where email = lower(o.customer_email) and (approves or pays or gets_invoice)
+      )
+    ) or not exists (
       select
       from private.same_customer as same
       join public.orders as other on lower(other.customer_email) = same.other
@@ -15379,8 +15564,8 @@ $$;
 comment on function private.morning_facts(uuid) is
   'What the morning edition knows of an order besides what lists show: its designs, the inks of its latest '
   'proof by design and location, whether it''s approved as it is now, the version that waits for its '
-  'customer, whether its customer never paid us, and, once it''s ready, since when, and when its customer '
-  'was asked to pay.';
+  'customer, whether its customer never paid us or nobody knows its address to be theirs, and, once it''s '
+  'ready, since when, and when its customer was asked to pay.';
 
 create function private.morning_json(p_reader text, p_sees_money boolean, p_sees_emails boolean)
 returns jsonb
@@ -20521,6 +20706,7 @@ begin
   -- Nobody who comes with this address later has them.
   delete from public.customer_terms where email = p_email;
   delete from private.reminder_stops where email = p_email;
+  delete from public.outbox where copies is not null and recipient = p_email;
   if exists (select from private.contacts where home_id = v_home) then
     return;
   end if;
@@ -20683,7 +20869,7 @@ begin
   insert into private.reminder_stops (email, by_customer, created_at)
   select v_heir, by_customer, created_at
   from private.reminder_stops
-  where email = v_email and v_heir is not null
+  where email = v_email and not by_customer and v_heir is not null
   on conflict do nothing;
   delete from private.reminder_stops where email = v_email;
   perform private.drop_contact(v_email);
@@ -20902,7 +21088,17 @@ begin
         where id <> v_id
       ),
       'terms', (private.own_terms(v_emails[1])).terms,
-      'reminders_off', private.reminders_off(v_emails[1]),
+      'reminder_stops', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object('email', email, 'at', created_at, 'by_customer', by_customer)
+            order by created_at, email
+          ),
+          '[]'
+        )
+        from private.reminder_stops
+        where email = any (v_emails)
+      ),
       'exemptions', (
         select coalesce(jsonb_agg(private.exemption_json(e) order by e.created_at desc, e.id), '[]')
         from private.exemptions as e
@@ -21159,6 +21355,43 @@ comment on function private.undo_merge(jsonb) is
   'Makes a customer that was merged into another a separate one again, with its contacts and what had been merged '
   'into it before. Outcome: undone; not-found if it isn''t merged; needs-owner if somebody gets other '
   'terms by that, and the caller may not set terms.';
+
+create function private.set_customer_terms(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('set-terms');
+  v_terms text := p ->> 'terms';
+  v_id uuid;
+  v_email text;
+begin
+  perform private.lock_customers();
+  v_id := private.whole_customer((p ->> 'id')::uuid);
+  select email into v_email
+  from private.contacts
+  where customer_id = v_id
+  -- Undoing a merge leaves the terms with the customer for whom they were set.
+  order by home_id = v_id desc, email
+  limit 1;
+  if v_email is null then
+    return '{"outcome": "not-found"}';
+  end if;
+  insert into public.customer_terms as kept (email, terms, set_by)
+  select v_email, v_terms, v_actor
+  where v_terms is distinct from (private.own_terms(v_email)).terms
+  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by;
+  if found then
+    perform private.record_event(
+      'terms-changed', p_details => jsonb_build_object('customer', v_id, 'terms', v_terms)
+    );
+  end if;
+  return '{"outcome": "set"}';
+end;
+$$;
+comment on function private.set_customer_terms(jsonb) is
+  'Sets when a customer pays, for all their orders; without terms, as the shop''s say. For owners. '
+  'Outcome: set or not-found.';
 
 -- The books: what was sold, what came in, and what is still owed, for owners and bookkeepers.
 

@@ -30,9 +30,9 @@ create table private.contacts (
   home_id uuid not null references private.customers (id),
   name public.full_name,
   phone public.phone,
-  approves boolean not null default true,
-  pays boolean not null default true,
-  gets_invoice boolean not null default true,
+  approves boolean not null default false,
+  pays boolean not null default false,
+  gets_invoice boolean not null default false,
   latest_at timestamptz not null,
   searched text not null,
   terms_changed_at timestamptz
@@ -45,6 +45,11 @@ comment on column private.contacts.customer_id is
 comment on column private.contacts.home_id is 'The customer that it was made for.';
 comment on column private.contacts.name is
   'As they first wrote it, until staff correct it. Anybody can type somebody''s address later.';
+comment on column private.contacts.approves is
+  'Gets every proof of the customer''s orders with their links. Staff decide all three roles; a customer can''t.';
+comment on column private.contacts.pays is
+  'Gets the invoices and the reminders of the customer''s orders, without a link.';
+comment on column private.contacts.gets_invoice is 'The same, and the receipts.';
 comment on column private.contacts.latest_at is
   'When the last job under it came in, or when staff added it.';
 comment on column private.contacts.searched is
@@ -65,6 +70,26 @@ join private.contacts as theirs on theirs.customer_id = mine.customer_id;
 comment on view private.same_customer is
   'For each email address, in lower case, all those of the same customer, itself included: for what goes '
   'by the customer, such as terms. What proves an address, such as a link to an order, never goes by this.';
+
+create function private.contacts_for(p_email text, p_what text) returns setof text
+language sql
+stable
+set search_path = ''
+as $$
+  select theirs.email
+  from private.contacts as mine
+  join private.contacts as theirs
+    on theirs.customer_id = mine.customer_id and theirs.email <> mine.email
+  where mine.email = lower(p_email)
+    and case p_what
+      when 'proof' then theirs.approves
+      when 'receipt' then theirs.gets_invoice
+      else theirs.pays or theirs.gets_invoice
+    end;
+$$;
+comment on function private.contacts_for(text, text) is
+  'The other contacts of a customer that get a copy of what an order under this email address has: a '
+  '''proof'', a ''receipt'', or whatever asks for money.';
 
 create function private.with_searched(p_searched text, p_texts text[]) returns text
 -- Not SQL, because folded comes later.

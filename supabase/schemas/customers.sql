@@ -113,6 +113,7 @@ begin
   -- Nobody who comes with this address later has them.
   delete from public.customer_terms where email = p_email;
   delete from private.reminder_stops where email = p_email;
+  delete from public.outbox where copies is not null and recipient = p_email;
   if exists (select from private.contacts where home_id = v_home) then
     return;
   end if;
@@ -275,7 +276,7 @@ begin
   insert into private.reminder_stops (email, by_customer, created_at)
   select v_heir, by_customer, created_at
   from private.reminder_stops
-  where email = v_email and v_heir is not null
+  where email = v_email and not by_customer and v_heir is not null
   on conflict do nothing;
   delete from private.reminder_stops where email = v_email;
   perform private.drop_contact(v_email);
@@ -494,7 +495,17 @@ begin
         where id <> v_id
       ),
       'terms', (private.own_terms(v_emails[1])).terms,
-      'reminders_off', private.reminders_off(v_emails[1]),
+      'reminder_stops', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object('email', email, 'at', created_at, 'by_customer', by_customer)
+            order by created_at, email
+          ),
+          '[]'
+        )
+        from private.reminder_stops
+        where email = any (v_emails)
+      ),
       'exemptions', (
         select coalesce(jsonb_agg(private.exemption_json(e) order by e.created_at desc, e.id), '[]')
         from private.exemptions as e
@@ -751,3 +762,40 @@ comment on function private.undo_merge(jsonb) is
   'Makes a customer that was merged into another a separate one again, with its contacts and what had been merged '
   'into it before. Outcome: undone; not-found if it isn''t merged; needs-owner if somebody gets other '
   'terms by that, and the caller may not set terms.';
+
+create function private.set_customer_terms(p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_duty('set-terms');
+  v_terms text := p ->> 'terms';
+  v_id uuid;
+  v_email text;
+begin
+  perform private.lock_customers();
+  v_id := private.whole_customer((p ->> 'id')::uuid);
+  select email into v_email
+  from private.contacts
+  where customer_id = v_id
+  -- Undoing a merge leaves the terms with the customer for whom they were set.
+  order by home_id = v_id desc, email
+  limit 1;
+  if v_email is null then
+    return '{"outcome": "not-found"}';
+  end if;
+  insert into public.customer_terms as kept (email, terms, set_by)
+  select v_email, v_terms, v_actor
+  where v_terms is distinct from (private.own_terms(v_email)).terms
+  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by;
+  if found then
+    perform private.record_event(
+      'terms-changed', p_details => jsonb_build_object('customer', v_id, 'terms', v_terms)
+    );
+  end if;
+  return '{"outcome": "set"}';
+end;
+$$;
+comment on function private.set_customer_terms(jsonb) is
+  'Sets when a customer pays, for all their orders; without terms, as the shop''s say. For owners. '
+  'Outcome: set or not-found.';

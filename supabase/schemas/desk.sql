@@ -1,4 +1,4 @@
--- What the desk says of an order beside its status: who looks after it, and why it's on hold.
+-- What the desk says of an order beside its status: to whom it's assigned, and why it's on hold.
 
 create table private.assignments (
   id bigint primary key generated always as identity,
@@ -9,7 +9,7 @@ create table private.assignments (
   created_at timestamptz not null default now()
 );
 comment on table private.assignments is
-  'Who was to look after an order, and who said so; the newest row of an order counts.';
+  'To whom an order was assigned, and who said so; the newest row of an order counts.';
 comment on column private.assignments.member is
   'null for nobody, and once they aren''t on the staff list anymore.';
 comment on column private.assignments.email is 'Their address then; null for nobody.';
@@ -48,7 +48,7 @@ as $$
   select * from private.assignments where order_id = p_order_id order by id desc limit 1;
 $$;
 comment on function private.assignment_of(uuid) is
-  'Who looks after an order, as it was said last; a row of nulls if it never was.';
+  'To whom an order is assigned, as it was said last; a row of nulls if it never was.';
 
 create function private.hold_of(p_order_id uuid) returns private.holds
 language sql
@@ -87,7 +87,7 @@ as $$
       where later.order_id = mine.order_id and later.id > mine.id
     );
 $$;
-comment on function private.orders_of(uuid) is 'The orders that a member of the staff looks after.';
+comment on function private.orders_of(uuid) is 'The orders that are assigned to a member of the staff.';
 
 create function private.desk_json(p_order_id uuid) returns jsonb
 language sql
@@ -108,7 +108,7 @@ as $$
   );
 $$;
 comment on function private.desk_json(uuid) is
-  'Who looks after an order (assignee), and what holds it up (hold); nulls for nobody and nothing.';
+  'To whom an order is assigned (assignee), and what holds it up (hold); nulls for nobody and nothing.';
 
 create function private.desk_events_json(p_order_id uuid) returns jsonb
 language sql
@@ -133,7 +133,7 @@ as $$
   ) as events;
 $$;
 comment on function private.desk_events_json(uuid) is
-  'Every time that somebody said who looks after an order, put it on hold, or took it off, oldest first.';
+  'Every time that somebody assigned an order, put it on hold, or took it off, oldest first.';
 
 create function private.list_assignees(p jsonb) returns jsonb
 language plpgsql
@@ -154,7 +154,7 @@ begin
 end;
 $$;
 comment on function private.list_assignees(jsonb) is
-  'The members of the staff who may look after an order: those who work on jobs.';
+  'The members of the staff to whom an order may be assigned: those who work on jobs.';
 
 create domain private.listed_orders as jsonb not null check (
   jsonb_typeof(value) = 'array' and jsonb_array_length(value) between 1 and 500
@@ -213,7 +213,7 @@ begin
 end;
 $$;
 comment on function private.assign_orders(jsonb) is
-  'Says who looks after up to 500 orders, each from whom it was seen with: assignee is the id of a '
+  'Assigns up to 500 orders, each from whom it was seen with: assignee is the id of a '
   'member, or null for nobody. Outcome: no-member for somebody who doesn''t work on jobs, or answered, '
   'with changes in the order of orders: done, also for a repeat; stale, with who said otherwise; or '
   'not-found.';

@@ -439,6 +439,24 @@ create index emailed_documents_by_email on private.emailed_documents (email_id);
 alter table private.emailed_documents enable row level security;
 alter table private.emailed_documents force row level security;
 
+create function private.copy_document() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.copy_email(order_id, 'document-copy', id, kind)
+  from public.documents
+  where id = new.document_id;
+  return null;
+end;
+$$;
+comment on function private.copy_document() is
+  'Trigger: what goes to an order''s customer goes to their bookkeeping, too.';
+
+create trigger emailed_documents_copy
+after insert on private.emailed_documents
+for each row execute function private.copy_document();
+
 create function private.has_confirmed_address(o public.orders) returns boolean
 -- Not SQL, because another file's table comes later.
 language plpgsql
@@ -516,6 +534,21 @@ declare
   v_words jsonb;
 begin
   select * into v_email from public.outbox where id = p_email_id for key share;
+  if v_email.template = 'document-copy' then
+    return (
+      select coalesce(
+        jsonb_agg(
+          d.data || jsonb_build_object('kind', d.kind, 'number', d.number, 'at', d.created_at)
+        ),
+        '[]'
+      )
+      from public.documents as d
+      join public.orders as o on o.id = d.order_id
+      where d.id = v_email.copies
+        and v_email.recipient in (select private.contacts_for(o.customer_email, d.kind))
+        and not exists (select from public.documents where d.kind = 'invoice' and credits = d.number)
+    );
+  end if;
   select * into v_order
   from public.orders
   where id = v_email.order_id and lower(customer_email) = lower(v_email.recipient);
@@ -569,7 +602,7 @@ begin
 end;
 $$;
 comment on function public.take_email_documents(uuid) is
-  'The documents that are attached to an email to an order''s customer: a payment''s receipt; and, if '
+  'The document of a copy, if its contact still gets it; otherwise those that are attached to an email to an order''s customer: a payment''s receipt; and, if '
   'it''s about money or the order''s state, the invoice that counts and all credit notes that no other '
   'email has. They stay with it for its next try, except an invoice that was taken back since. None '
   'unless may_email_words, and until the address is confirmed, none with other words of the customer than '

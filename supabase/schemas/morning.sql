@@ -57,7 +57,15 @@ as $$
       from private.waiting_proofs as waiting
       where waiting.order_id = o.id
     ),
-    'stranger', not exists (
+    'stranger', not (
+      private.knows_address(o.customer_email)
+      -- Staff gave it a role.
+      or exists (
+        select
+        from private.contacts
+        where email = lower(o.customer_email) and (approves or pays or gets_invoice)
+      )
+    ) or not exists (
       select
       from private.same_customer as same
       join public.orders as other on lower(other.customer_email) = same.other
@@ -83,8 +91,8 @@ $$;
 comment on function private.morning_facts(uuid) is
   'What the morning edition knows of an order besides what lists show: its designs, the inks of its latest '
   'proof by design and location, whether it''s approved as it is now, the version that waits for its '
-  'customer, whether its customer never paid us, and, once it''s ready, since when, and when its customer '
-  'was asked to pay.';
+  'customer, whether its customer never paid us or nobody knows its address to be theirs, and, once it''s '
+  'ready, since when, and when its customer was asked to pay.';
 
 create function private.morning_json(p_reader text, p_sees_money boolean, p_sees_emails boolean)
 returns jsonb

@@ -120,6 +120,23 @@ comment on table private.confirmed_addresses is
   'Which address of an order is known to be its customer''s, because somebody followed the link in an '
   'email to it.';
 
+create function private.invoice_confirmed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.issue_invoice(new.order_id);
+  return null;
+end;
+$$;
+comment on function private.invoice_confirmed() is
+  'Trigger: an order whose address is confirmed may be on account from then on.';
+
+create trigger confirmed_addresses_are_invoiced
+after insert on private.confirmed_addresses
+for each row execute function private.invoice_confirmed();
+
 create index confirmed_addresses_by_email on private.confirmed_addresses (email);
 
 alter table private.confirmed_addresses enable row level security;
@@ -132,9 +149,22 @@ security definer
 set search_path = ''
 as $$
   insert into private.confirmed_addresses (order_id, email)
-  select linked.id, lower(linked.customer_email)
-  from private.find_linked_order(p_number, p_key_hash) as linked
-  where lower(linked.customer_email) = lower(p_email)
+  select id, lower(customer_email)
+  from (
+    -- Its invoice is written next.
+    select linked.id, linked.customer_email
+    from public.orders as linked
+    where linked.number = p_number
+      and linked.link_key_hash = p_key_hash
+      and private.has_link(linked)
+      and lower(linked.customer_email) = lower(p_email)
+      and not exists (
+        select
+        from private.confirmed_addresses
+        where order_id = linked.id and email = lower(linked.customer_email)
+      )
+    for update
+  ) as locked
   on conflict do nothing;
 $$;
 comment on function public.confirm_address(bigint, text, text) is

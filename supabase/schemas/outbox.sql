@@ -12,6 +12,7 @@ create table public.outbox (
   draft_key_hash public.sha256 references private.order_drafts (key_hash) on delete cascade,
   sealed_key text check (char_length(sealed_key) between 1 and 200),
   occasion uuid,
+  copies uuid,
   template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
   recipient public.email not null,
   status public.outbox_status not null default 'pending',
@@ -49,6 +50,9 @@ comment on column public.outbox.sealed_key is
 comment on column public.outbox.occasion is
   'Which of several emails of one template about one job it is: a message''s id, or any uuid; '
   'null if there is only one.';
+comment on column public.outbox.copies is
+  'Of a copy for another contact of an order''s customer, the occasion of what it''s a copy of. Its own '
+  'occasion is one for each contact.';
 comment on column public.outbox.sent_at is
   'When it was last sent, even if it''s queued again.';
 comment on column public.outbox.claim is
@@ -170,14 +174,15 @@ begin
   from due
   where email.id = due.id
   returning
-    email.id, email.claim, email.order_id, email.quote_request_id, email.reorder_id, email.occasion,
+    email.id, email.claim, email.order_id, email.quote_request_id, email.reorder_id,
+    coalesce(email.copies, email.occasion),
     email.sealed_key, email.template, email.recipient::text, email.attempts, email.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
   'Leases due emails to one sender and counts a try for each. A lease that runs out is a failed '
   'try. p_ids: only these; null: any. An email about an order, a quote request, or a reorder has '
-  'that id, one with a draft''s link its sealed key; others have none.';
+  'that id, one with a draft''s link its sealed key; others have none. A copy has the occasion of what it copies.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
 create function public.finish_outbox(
@@ -262,6 +267,63 @@ comment on function public.fail_outbox(uuid, text, uuid, text) is
   'which is dead at once; or ''unconfirmed'', which is tried again only once, after two hours at the '
   'earliest. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
+
+create function private.copy_occasion(p_copies uuid, p_email text) returns uuid
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return private.id_from(format('copy %s %s', p_copies, p_email));
+end;
+$$;
+comment on function private.copy_occasion(uuid, text) is
+  'The occasion of a copy for this contact, so that each gets one copy.';
+
+create function private.copy_email(p_order_id uuid, p_template text, p_copies uuid, p_what text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.outbox (order_id, template, copies, occasion, recipient)
+  select o.id, p_template, p_copies, private.copy_occasion(p_copies, told), told
+  from public.orders as o
+  cross join private.contacts_for(o.customer_email, p_what) as told
+  where o.id = p_order_id
+  on conflict do nothing;
+end;
+$$;
+comment on function private.copy_email(uuid, text, uuid, text) is
+  'Writes copies of an email about an order, once for each other contact of its customer for whom '
+  'contacts_for says so.';
+
+create function public.may_copy(p_email_id uuid) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from public.outbox as email
+    join public.orders as o on o.id = email.order_id
+    where email.id = p_email_id
+      and email.copies is not null
+      and email.template in ('proof-ready', 'payment-link')
+      and email.recipient in (
+        select private.contacts_for(
+          o.customer_email, case email.template when 'proof-ready' then 'proof' else 'overdue' end
+        )
+      )
+  );
+end;
+$$;
+comment on function public.may_copy(uuid) is
+  'Whether an email is a copy of a proof for a contact who still approves for the order''s customer, or of '
+  'a payment link for one who still pays for them.';
+grant execute on function public.may_copy(uuid) to service_role;
 
 create function private.add_to_list(p_template text, p_shop text) returns void
 language plpgsql

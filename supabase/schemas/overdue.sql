@@ -108,14 +108,17 @@ begin
   return (
     select jsonb_build_object('at', created_at, 'by_customer', by_customer)
     from private.reminder_stops
-    where email in (select other from private.same_customer where email = lower(p_email))
+    where email = lower(p_email)
+      or not by_customer
+      and email in (select other from private.same_customer where email = lower(p_email))
     order by created_at
     limit 1
   );
 end;
 $$;
 comment on function private.reminders_off(text) is
-  'Since when a customer gets no reminders of what they owe, and who said so; null if they get them.';
+  'Since when an email address gets no reminders of what its customer owes, and who said so; null if it '
+  'gets them. What staff say is for all contacts, and what a contact says for that one.';
 
 create function private.switch_reminders(o public.orders, p_on boolean, p_by_customer boolean)
 returns void
@@ -125,9 +128,9 @@ as $$
 begin
   if p_on then
     delete from private.reminder_stops
-    where email in (
-      select other from private.same_customer where email = lower(o.customer_email)
-    );
+    where email = lower(o.customer_email)
+      or not by_customer
+      and email in (select other from private.same_customer where email = lower(o.customer_email));
   else
     insert into private.reminder_stops (email, by_customer)
     select lower(o.customer_email), p_by_customer
@@ -190,19 +193,22 @@ comment on function public.stop_reminders(jsonb) is
 grant execute on function public.stop_reminders(jsonb) to service_role;
 
 create view private.reminded_orders as
-select o.id as order_id, o.customer_email as recipient, private.due_since(o) as due_since
+select
+  o.id as order_id, told.recipient, told.is_copy, private.due_since(o) as due_since
 from public.orders as o
+cross join lateral (
+  select o.customer_email as recipient, false as is_copy
+  union all
+  select contact, true
+  from private.contacts_for(o.customer_email, 'overdue') as contact
+  where public.may_email_words(o.id)
+) as told
 left join (
   select order_id, sum(amount_cents) as cents from public.payments group by order_id
 ) as paid on paid.order_id = o.id
 where case o.stage when 'canceled' then o.cancellation_cents else o.total_cents end
     > coalesce(paid.cents, 0)
-  and not exists (
-    select
-    from private.same_customer as same
-    join private.reminder_stops as stop on stop.email = same.other
-    where same.email = lower(o.customer_email)
-  )
+  and private.reminders_off(told.recipient) is null
   -- Staff haven't looked yet at who entered this address.
   and not private.has_email('order', o.id, 'held')
   -- The bank has the money, or kept it; staff talk with the customer.
@@ -212,8 +218,8 @@ where case o.stage when 'canceled' then o.cancellation_cents else o.total_cents 
     where order_id = o.id and status in ('disputed', 'lost')
   );
 comment on view private.reminded_orders is
-  'Orders with something left to pay whose customers may be reminded, and since when it''s due; null '
-  'if it isn''t yet.';
+  'Orders with something left to pay, who may be reminded of it, the customer or by a copy, and since '
+  'when it''s due; null if it isn''t yet.';
 
 create function private.balance_occasion(p_order_id uuid, p_due_since date) returns uuid
 language sql
@@ -224,6 +230,21 @@ as $$
 $$;
 comment on function private.balance_occasion(uuid, date) is
   'The occasion of the reminders of a balance that is due since that day, so that each goes out once.';
+
+create function private.overdue_occasion(r private.reminded_orders) returns uuid
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when r.is_copy then private.copy_occasion(
+      private.balance_occasion(r.order_id, r.due_since), r.recipient
+    )
+    else private.balance_occasion(r.order_id, r.due_since)
+  end;
+$$;
+comment on function private.overdue_occasion(private.reminded_orders) is
+  'The same for who is reminded: one for the customer, and one for each copy.';
 
 create function public.list_overdue() returns jsonb
 language sql
@@ -238,18 +259,21 @@ as $$
     ),
     '[]'
   )
-  from private.reminded_orders as overdue
-  where overdue.due_since < private.shop_date(now())
-    and not exists (
-      select
-      from public.outbox
-      where order_id = overdue.order_id
-        and template = 'overdue-30'
-        and occasion = private.balance_occasion(overdue.order_id, overdue.due_since)
-    );
+  from (
+    select distinct order_id, due_since
+    from private.reminded_orders as r
+    where due_since < private.shop_date(now())
+      and not exists (
+        select
+        from public.outbox
+        where order_id = r.order_id
+          and template = 'overdue-30'
+          and occasion = private.overdue_occasion(r)
+      )
+  ) as overdue;
 $$;
 comment on function public.list_overdue() is
-  'The orders whose balances are overdue and whose customers may be reminded, except after the last '
+  'The orders whose balances are overdue and of which somebody may be reminded, except after the last '
   'reminder: orderId, and dueSince, the day.';
 grant execute on function public.list_overdue() to service_role;
 
@@ -265,10 +289,11 @@ as $$
 declare
   v_written integer;
 begin
-  insert into public.outbox (order_id, template, occasion, recipient)
+  insert into public.outbox (order_id, template, copies, occasion, recipient)
   select
     overdue.order_id, ask.template,
-    private.balance_occasion(overdue.order_id, overdue.due_since), overdue.recipient
+    case when overdue.is_copy then private.balance_occasion(overdue.order_id, overdue.due_since) end,
+    private.overdue_occasion(overdue), overdue.recipient
   from jsonb_to_recordset(p -> 'reminders') as ask (
     order_id uuid, due_since date, template private.overdue_template
   )
@@ -280,12 +305,13 @@ begin
 end;
 $$;
 comment on function public.write_overdue(jsonb) is
-  'Writes the emails that remind customers of overdue balances, each template once for an order and '
-  'a due day. p has reminders, each with order_id, due_since, and template; what is no longer due '
+  'Writes the emails that remind customers of overdue balances, and the copies for who pays for them or '
+  'gets the invoice, each template once for an order, a due day, and who gets it. p has reminders, each with order_id, due_since, and template; what is no longer due '
   'since that day is left out. Answers how many it wrote.';
 grant execute on function public.write_overdue(jsonb) to service_role;
 
-create function public.read_overdue(p_order_id uuid, p_occasion uuid) returns date
+create function public.read_overdue(p_order_id uuid, p_occasion uuid, p_recipient text)
+returns date
 language sql
 stable
 security definer
@@ -294,12 +320,13 @@ as $$
   select due_since
   from private.reminded_orders
   where order_id = p_order_id
-    and private.balance_occasion(order_id, due_since) = p_occasion;
+    and private.balance_occasion(order_id, due_since) = p_occasion
+    and lower(recipient) = lower(p_recipient);
 $$;
-comment on function public.read_overdue(uuid, uuid) is
-  'Since when an order''s balance is due, if its customer may be reminded of it and that is what the '
+comment on function public.read_overdue(uuid, uuid, text) is
+  'Since when an order''s balance is due, if this recipient may be reminded of it and that is what the '
   'occasion of an email is about; otherwise null.';
-grant execute on function public.read_overdue(uuid, uuid) to service_role;
+grant execute on function public.read_overdue(uuid, uuid, text) to service_role;
 
 create function private.asked_for_payment_at(p_order_id uuid) returns jsonb
 language sql
@@ -322,6 +349,7 @@ declare
   v_numbers bigint[];
   v_order public.orders;
   v_outcome text;
+  v_occasion uuid;
   v_outcomes jsonb := '{}';
 begin
   perform private.require_duty('answer-customers');
@@ -349,8 +377,14 @@ begin
       else 'sent'
     end;
     if v_outcome = 'sent' then
-      insert into public.outbox (order_id, template, occasion, recipient)
-      values (v_order.id, 'payment-link', gen_random_uuid(), v_order.customer_email);
+      v_occasion := gen_random_uuid();
+      insert into public.outbox (order_id, template, copies, occasion, recipient)
+      select
+        order_id, 'payment-link', case when is_copy then v_occasion end,
+        case when is_copy then private.copy_occasion(v_occasion, recipient) else v_occasion end,
+        recipient
+      from private.reminded_orders
+      where order_id = v_order.id;
     end if;
     v_outcomes := v_outcomes || jsonb_build_object(v_order.number, v_outcome);
   end loop;
@@ -358,6 +392,6 @@ begin
 end;
 $$;
 comment on function private.send_payment_links(jsonb) is
-  'Writes the emails with which staff ask for what up to 500 orders (numbers) still owe. outcomes by '
+  'Writes the emails with which staff ask for what up to 500 orders (numbers) still owe, with copies for who pays. outcomes by '
   'number: sent; too-soon if an email asked for it within 20 hours; not-due; stopped if its customer gets '
   'no reminders, their address is held, or the bank has the money.';

@@ -76,7 +76,7 @@ create table public.customer_terms (
   updated_at timestamptz not null default now()
 );
 comment on table public.customer_terms is
-  'Customers whose terms owners set, by the email address of the order where they did. Of a customer''s '
+  'Customers whose terms owners set, by the email address of one of their contacts. Of a customer''s '
   'rows, the last counts. A row stays once there is one, because a balance isn''t due before its terms '
   'last changed.';
 comment on column public.customer_terms.terms is 'Null: as the shop''s terms say.';
@@ -109,6 +109,30 @@ $$;
 comment on function private.own_terms(text) is
   'The terms that owners last set for the customer with this email address; all null if they never did.';
 
+create function private.is_from_address(o public.orders) returns boolean
+-- Not SQL, because the tables come later.
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return private.has_confirmed_address(o)
+    or exists (
+        select
+        from public.job_events
+        where job_id = o.id and from_status is null and actor <> 'customer'
+      )
+    and not exists (
+      select
+      from public.order_changes
+      where order_id = o.id and actor = 'customer' and rows @> '[{"what": "Email"}]'
+    );
+end;
+$$;
+comment on function private.is_from_address(public.orders) is
+  'Whether an order is known to be from who has its email address: somebody followed the link in an '
+  'email to it, or staff placed it and its customer gave no other since. Anybody can type an address.';
+
 create function private.terms_of(o public.orders) returns text
 language plpgsql
 stable
@@ -121,14 +145,16 @@ declare
   );
 begin
   return case
-    when v_terms = 'account' and o.customer_po_number is null then o.payment_terms
+    when v_terms = 'account'
+      and (o.customer_po_number is null or not private.is_from_address(o))
+      then o.payment_terms
     else v_terms
   end;
 end;
 $$;
 comment on function private.terms_of(public.orders) is
   'When an order is to be paid: by its customer''s own terms, or as the shop''s were when it was '
-  'placed. On account takes a PO number.';
+  'placed. On account takes a PO number, and is_from_address.';
 
 create function private.moved_cents(p_order_id uuid) returns bigint
 language plpgsql
@@ -637,37 +663,3 @@ comment on function private.record_payment(jsonb) is
   'record the same check or refund meet. Outcome: recorded, with the id of the email to the customer '
   'unless tell is false; stale, with both amounts; too-much if more would go back than we have; '
   'through-stripe if Stripe has it; not-found. Values out of bounds: HTTP 400.';
-
-create function private.set_customer_terms(p jsonb) returns jsonb
-language plpgsql
-set search_path = ''
-as $$
-declare
-  v_actor text := private.require_duty('set-terms');
-  v_terms text := p ->> 'terms';
-  v_number bigint;
-  v_email text;
-begin
-  perform private.lock_customers();
-  select number, lower(customer_email) into v_number, v_email
-  from public.orders
-  where number = (p ->> 'number')::private.job_number;
-  if v_email is null then
-    return jsonb_build_object('outcome', 'not-found');
-  end if;
-  insert into public.customer_terms as kept (email, terms, set_by)
-  select v_email, v_terms, v_actor
-  where v_terms is distinct from (private.own_terms(v_email)).terms
-  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by;
-  if found then
-    perform private.record_event(
-      'terms-changed',
-      p_details => jsonb_build_object('number', v_number, 'terms', v_terms)
-    );
-  end if;
-  return jsonb_build_object('outcome', 'set');
-end;
-$$;
-comment on function private.set_customer_terms(jsonb) is
-  'Sets when the customer of an order pays, for all their orders; without terms, as the shop''s say. '
-  'For owners. Outcome: set or not-found.';

@@ -468,6 +468,7 @@ begin
     select id, 'proof-ready', v_proof.id, customer_email
     from public.orders
     where id = v_job.id;
+    perform private.copy_email(v_job.id, 'proof-ready', v_proof.id, 'proof');
   end if;
 
   select id into v_email

@@ -1,4 +1,5 @@
 // product: cancellation-charge
+import { confirmAddress } from '../factory/rows.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -322,6 +323,7 @@ describe('a charge', () => {
        values (lower($1), 'account', 'a')`,
       [(await jobAs('owner')).customer.email],
     );
+    await confirmAddress(backend.sql, order);
     await cancel();
     expect(await money()).toMatchObject({ dueCents: 4_500, dueDay: addDays(today, accountDays) });
     await backend.sql('delete from public.customer_terms');

@@ -19,7 +19,7 @@ import { readJob } from '../../src/staff/job/read-job.rpc.ts';
 import { listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
 import { eraseCustomer } from '../../src/staff/members/erase-customer.rpc.ts';
 import { keptFile, orderToPlace, quoteRequestToPlace, reorderToPlace } from '../factory/orders.ts';
-import { putFiles } from '../factory/rows.ts';
+import { confirmAddress, putFiles } from '../factory/rows.ts';
 import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';
 
 const nextYear = addDays(shopToday(new Date()), 300);
@@ -113,7 +113,7 @@ describe('a customer', () => {
       { n: 3 },
     ]);
     expect((await read('ada@example.com')).contacts).toMatchObject([
-      { name: 'Ada Lovelace', jobs: 2, approves: true, pays: true, getsInvoice: true },
+      { name: 'Ada Lovelace', jobs: 2, approves: false, pays: false, getsInvoice: false },
     ]);
   });
 
@@ -272,7 +272,11 @@ describe('saving a customer', () => {
   test('takes the terms of an address that left, so that it brings none along', async () => {
     const order = await place('ada@example.com');
     await place('bo@mill.example');
-    await backend.ask(setCustomerTerms, { number: order.number, terms: 'placed' }, 'owner');
+    await backend.ask(
+      setCustomerTerms,
+      { id: await idOf('ada@example.com'), terms: 'placed' },
+      'owner',
+    );
     await backend.sql(`update public.orders set customer_email = 'new@example.com' where id = $1`, [
       order.id,
     ]);
@@ -286,8 +290,12 @@ describe('saving a customer', () => {
   });
 
   test('adds an address to a customer with its own terms for owners alone', async () => {
-    const order = await place('ada@example.com');
-    await backend.ask(setCustomerTerms, { number: order.number, terms: 'placed' }, 'owner');
+    await place('ada@example.com');
+    await backend.ask(
+      setCustomerTerms,
+      { id: await idOf('ada@example.com'), terms: 'placed' },
+      'owner',
+    );
     const ada = asSaved(await read('ada@example.com'));
     const more = { ...ada, contacts: [...ada.contacts, added('cy@example.com')] };
     expect(await backend.ask(saveCustomer, more, 'staff')).toEqual({ outcome: 'needs-owner' });
@@ -406,7 +414,12 @@ describe('a merge', () => {
   test('gives a company’s terms and reminders to all its contacts, and takes them back', async () => {
     const ada = await place('ada@example.com', { customerPoNumber: 'PO-7' });
     const bo = await place('bo@mill.example', { customerPoNumber: 'PO-8' });
-    await backend.ask(setCustomerTerms, { number: ada.number, terms: 'account' }, 'owner');
+    for (const order of [ada, bo]) await confirmAddress(backend.sql, order);
+    await backend.ask(
+      setCustomerTerms,
+      { id: await idOf('ada@example.com'), terms: 'account' },
+      'owner',
+    );
     await backend.ask(setReminders, { number: ada.number, on: false }, 'staff');
     expect(await merge('ada@example.com', 'bo@mill.example')).toBe('needs-owner');
     expect(await idOf('bo@mill.example')).not.toBe(await idOf('ada@example.com'));
@@ -414,23 +427,36 @@ describe('a merge', () => {
     expect(await termsOf(bo)).toMatchObject({ terms: 'account' });
     expect((await termsOf(bo)).remindersOff).not.toBeNull();
     expect(await read('bo@mill.example')).toMatchObject({ terms: 'account' });
-    // From either one's order, for both.
-    await backend.ask(setCustomerTerms, { number: bo.number, terms: null }, 'owner');
+    // From their one page, for both.
+    await backend.ask(
+      setCustomerTerms,
+      { id: await idOf('bo@mill.example'), terms: null },
+      'owner',
+    );
     expect((await termsOf(ada)).terms).toBe('approval');
-    await backend.ask(setCustomerTerms, { number: bo.number, terms: 'placed' }, 'owner');
+    await backend.ask(
+      setCustomerTerms,
+      { id: await idOf('bo@mill.example'), terms: 'placed' },
+      'owner',
+    );
     expect((await termsOf(ada)).terms).toBe('placed');
     await backend.ask(setReminders, { number: bo.number, on: true }, 'staff');
     expect((await termsOf(ada)).remindersOff).toBeNull();
     expect(await undo('ada@example.com', 'staff')).toBe('needs-owner');
     expect(await undo('ada@example.com', 'owner')).toBe('undone');
-    expect((await termsOf(ada)).terms).toBe('account');
-    expect((await termsOf(bo)).terms).toBe('placed');
+    // What was set while they were one stays with the customer that the other was merged into.
+    expect((await termsOf(ada)).terms).toBe('placed');
+    expect((await termsOf(bo)).terms).toBe('approval');
   });
 
   test('invoices open orders again whose terms are others by that', async () => {
-    const ada = await place('ada@example.com');
+    await place('ada@example.com');
     const bo = await place('bo@mill.example');
-    await backend.ask(setCustomerTerms, { number: ada.number, terms: 'placed' }, 'owner');
+    await backend.ask(
+      setCustomerTerms,
+      { id: await idOf('ada@example.com'), terms: 'placed' },
+      'owner',
+    );
     const invoices = () =>
       backend.sql(`select kind from public.documents where order_id = $1 order by number`, [bo.id]);
     expect(await invoices()).toEqual([]);
@@ -444,7 +470,11 @@ describe('a merge', () => {
   test('makes what is due by other terms due no earlier, and leaves the rest', async () => {
     const ada = await place('ada@example.com');
     const bo = await place('bo@mill.example');
-    await backend.ask(setCustomerTerms, { number: ada.number, terms: 'placed' }, 'owner');
+    await backend.ask(
+      setCustomerTerms,
+      { id: await idOf('ada@example.com'), terms: 'placed' },
+      'owner',
+    );
     await backend.sql(`update public.orders set created_at = now() - interval '40 days'`);
     await backend.sql('alter table public.customer_terms disable trigger user');
     await backend.sql(`update public.customer_terms set updated_at = now() - interval '20 days'`);
@@ -455,6 +485,25 @@ describe('a merge', () => {
     await merge('ada@example.com', 'bo@mill.example', 'owner');
     expect((await termsOf(ada)).dueDay).toBe(before);
     expect((await termsOf(bo)).dueDay).toBe(today);
+  });
+
+  // product: presses
+  test('makes no customer who paid of an address that anybody typed, until it’s known', async () => {
+    const ada = await place('ada@example.com');
+    const bo = await place('bo@mill.example');
+    await backend.sql(
+      `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
+       values (gen_random_uuid(), $1, $2, 'charge', 'cash', 100, 'a')`,
+      [ada.id, ada.number],
+    );
+    await merge('ada@example.com', 'bo@mill.example');
+    const isStranger = async ({ id }: Order) =>
+      (await backend.sql(`select private.morning_facts($1) -> 'stranger' as it`, [id]))[0]?.['it'];
+    expect([await isStranger(ada), await isStranger(bo)]).toEqual([false, true]);
+    const { contacts, ...whole } = asSaved(await read('ada@example.com'));
+    const withRole = contacts.map((each) => ({ ...each, pays: each.email === 'bo@mill.example' }));
+    await backend.ask(saveCustomer, { ...whole, contacts: withRole }, 'staff');
+    expect(await isStranger(bo)).toBe(false);
   });
 
   test('lets a colleague use the company’s certificate', async () => {
@@ -481,6 +530,44 @@ describe('a merge', () => {
     await merge('bo@mill.example', 'ada@example.com');
     expect((await read('bo@mill.example')).exemptions).toMatchObject([{ id, status: 'accepted' }]);
     expect((await apply()).outcome).toBe('applied');
+  });
+
+  // product: payment-reminders
+  test('reminds who pays of the company’s orders, and a contact who stops them stops only their own', async () => {
+    const ada = await place('ada@example.com', { paymentTerms: 'placed' });
+    await place('bo@mill.example');
+    await merge('ada@example.com', 'bo@mill.example');
+    const before = asSaved(await read('ada@example.com'));
+    await backend.ask(
+      saveCustomer,
+      { ...before, contacts: [...before.contacts, added('books@mill.example')] },
+      'staff',
+    );
+    const [row] = await backend.sql(
+      `update public.orders set created_at = now() - interval '9 days' where id = $1
+       returning private.due_since(orders)::text as day`,
+      [ada.id],
+    );
+    await backend.sql(
+      `insert into private.confirmed_addresses (order_id, email) values ($1, 'ada@example.com')`,
+      [ada.id],
+    );
+    const remind = async (template: string) => {
+      const reminder = { order_id: ada.id, due_since: row?.['day'], template };
+      await backend.call('write_overdue', { p: { reminders: [reminder, reminder] } });
+      const sent = await backend.sql(
+        'select recipient from public.outbox where order_id = $1 and template = $2 order by 1',
+        [ada.id, template],
+      );
+      return sent.map(({ recipient }) => recipient);
+    };
+    // Ordering alone gives Bo no role.
+    expect(await remind('overdue-7')).toEqual(['ada@example.com', 'books@mill.example']);
+    const stop = { number: ada.number, key_hash: ada.keyHash };
+    expect(await backend.call('stop_reminders', { p: stop })).toEqual({ outcome: 'stopped' });
+    expect(await remind('overdue-14')).toEqual(['books@mill.example']);
+    await backend.sql(`update private.reminder_stops set by_customer = false`);
+    expect(await remind('overdue-30')).toEqual([]);
   });
 
   test('shows nobody another one’s orders', async () => {
@@ -534,9 +621,13 @@ describe('erasing a contact', () => {
   });
 
   test('leaves the company to its other contacts, with its terms', async () => {
-    const ada = await place('ada@example.com');
+    await place('ada@example.com');
     const bo = await place('bo@mill.example');
-    await backend.ask(setCustomerTerms, { number: ada.number, terms: 'placed' }, 'owner');
+    await backend.ask(
+      setCustomerTerms,
+      { id: await idOf('ada@example.com'), terms: 'placed' },
+      'owner',
+    );
     await backend.ask(
       saveCustomer,
       { ...asSaved(await read('ada@example.com')), notes: 'Ada is on leave.' },

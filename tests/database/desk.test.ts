@@ -51,7 +51,7 @@ const listed = async (more = {}) =>
 const pulse = async () => (await backend.ask(countJobs, { today })).pulse;
 const done = { outcome: 'done' };
 
-describe('looking after orders', () => {
+describe('assigning orders', () => {
   const idOf = async (email: string) =>
     (await backend.ask(listAssignees, {})).members.find((member) => member.email === email)?.id ??
     '';

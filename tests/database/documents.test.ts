@@ -10,6 +10,7 @@ import { fromColumns } from '../../src/platform/column-names.ts';
 import type { NumberedKind } from '../../src/payments/documents/document.ts';
 import { documentRecordSchema } from '../../src/payments/documents/document-record.ts';
 import { orderToPlace, reorderToPlace } from '../factory/orders.ts';
+import { customerOf } from '../factory/rows.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -211,8 +212,12 @@ describe('an invoice', () => {
   });
 
   test('follows a customer’s new terms, for open orders only', async () => {
-    const terms = (to: string | null) =>
-      backend.ask(setCustomerTerms, { number: order.number, terms: to }, 'owner');
+    const terms = async (to: string | null) =>
+      backend.ask(
+        setCustomerTerms,
+        { id: await customerOf(backend.sql, order), terms: to },
+        'owner',
+      );
     await terms('placed');
     expect(await kinds()).toEqual(['invoice']);
     await terms(null);
@@ -231,7 +236,11 @@ describe('an invoice', () => {
        values ($1, 'approved', 'sam', '2026-11-05T15:00:00Z')`,
       [order.id],
     );
-    await backend.ask(setCustomerTerms, { number: order.number, terms: 'account' }, 'owner');
+    await backend.ask(
+      setCustomerTerms,
+      { id: await customerOf(backend.sql, order), terms: 'account' },
+      'owner',
+    );
     const [invoice, credit] = [(await issued()).findLast(isInvoice), (await issued())[1]];
     expect(await kinds()).toEqual(['invoice', 'credit-note', 'invoice']);
     expect(await read(credit!)).toMatchObject({ reason: 'terms' });

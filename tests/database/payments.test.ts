@@ -24,6 +24,7 @@ import { accountDays } from '../../src/shop.ts';
 import { moneySchema, paymentTerms, type PaymentTerms } from '../../src/payments/payment-terms.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { orderToPlace } from '../factory/orders.ts';
+import { confirmAddress, customerOf } from '../factory/rows.ts';
 import { openTestBackend, type PlacedOrder, type Role, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -585,26 +586,58 @@ describe('terms', () => {
   });
 
   test('can be a customer’s own, for all their orders, and only owners set them', async () => {
-    const terms = { number: order.number, terms: 'account' };
+    const id = await customerOf(backend.sql, order);
+    const terms = { id, terms: 'account' };
     expect((await backend.tryCall('staff', 'set_customer_terms', { p: terms })).status).toBe(403);
     expect(await backend.ask(setCustomerTerms, terms, 'owner')).toEqual({ outcome: 'set' });
     // Nobody goes on account without a PO number.
     expect((await money()).terms).toBe('approval');
     order = await place({ customerEmail: 'ADA@example.com', customerPoNumber: 'PO-7' });
+    await confirmAddress(backend.sql, order);
     expect((await money()).terms).toBe('account');
     await approved();
     expect(await start('press')).toMatchObject({ outcome: 'moved' });
-    const usual = { number: order.number, terms: null };
+    const usual = { id, terms: null };
     expect(await backend.ask(setCustomerTerms, usual, 'owner')).toEqual({ outcome: 'set' });
     expect((await money()).terms).toBe('approval');
     const events = await backend.ask(listAuditEvents, { before: null }, 'owner');
     expect(events.slice(0, 2)).toMatchObject([
-      { what: 'terms-changed', details: { number: order.number, terms: null } },
+      { what: 'terms-changed', details: { customer: id, terms: null } },
       { what: 'terms-changed', details: { terms: 'account' } },
     ]);
-    expect(await backend.ask(setCustomerTerms, { ...usual, number: 999_999 }, 'owner')).toEqual({
+    expect(await backend.ask(setCustomerTerms, { ...usual, id: randomUUID() }, 'owner')).toEqual({
       outcome: 'not-found',
     });
+  });
+
+  // product: customers
+  test('put nobody on account who only typed the address of a customer who is', async () => {
+    const id = await customerOf(backend.sql, order);
+    await backend.ask(setCustomerTerms, { id, terms: 'account' }, 'owner');
+    order = await place({ customerPoNumber: 'PO-7' });
+    await approved();
+    expect((await money()).terms).toBe('approval');
+    expect(await start('staff')).toMatchObject({ outcome: 'unpaid' });
+    // Anyone who reads that mailbox is.
+    await confirmAddress(backend.sql, order);
+    expect((await money()).terms).toBe('account');
+    expect(await start('staff')).toMatchObject({ outcome: 'moved' });
+    await backend.sql(
+      `update public.orders set customer_email = 'books@example.com' where id = $1`,
+      [order.id],
+    );
+    const { customer } = await jobAs('owner');
+    await backend.ask(setCustomerTerms, { id: customer.id, terms: 'account' }, 'owner');
+    expect((await money()).terms).toBe('approval');
+    // Staff know whom they talk to on the phone.
+    order = await place({ customerPoNumber: 'PO-7', placedBy: 'sam@confluenceprint.example' });
+    expect((await money()).terms).toBe('account');
+    await backend.sql(
+      `insert into public.order_changes (order_id, version, actor, rows)
+       values ($1, 60, 'customer', '[{"part": "contact", "what": "Email", "typed": true}]')`,
+      [order.id],
+    );
+    expect((await money()).terms).toBe('approval');
   });
 
   test('that owners set again or take back make nothing overdue, and nothing due later', async () => {
@@ -627,8 +660,12 @@ describe('terms', () => {
       );
       return row?.['days'];
     };
-    const terms = (chosen: string | null) =>
-      backend.ask(setCustomerTerms, { number: order.number, terms: chosen }, 'owner');
+    const terms = async (chosen: string | null) =>
+      backend.ask(
+        setCustomerTerms,
+        { id: await customerOf(backend.sql, order), terms: chosen },
+        'owner',
+      );
     // The customer had no terms, so taking them back changes nothing.
     await terms(null);
     expect(await due()).toBe(-20);

@@ -361,7 +361,7 @@ describe('filling a database', () => {
     expect(new Set(data.files.map((file) => file.path)).size).toBe(data.files.length);
   });
 
-  test('has an order on hold, some that the press looks after, and one that shipped in part', async () => {
+  test('has an order on hold, some that are assigned to the press, and one that shipped in part', async () => {
     expect(
       await one(
         `select

@@ -1,4 +1,5 @@
 // product: paying-by-card, paying-at-checkout, card-refunds, payment-terms, payment-reminders, job-board
+import { confirmAddress } from '../factory/rows.ts';
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { sendProof } from '../../src/proofs/send-proof.contract.ts';
@@ -237,13 +238,14 @@ test('on a phone: an order on account goes to production unpaid, and its invoice
 }) => {
   const { press, fill, choose } = onPhone.hands;
   const { number, link, total } = await proofed(control, { customer: { poNumber: 'PO-7781' } });
+  await confirmAddress(control.sql, { number });
   const context = await openAs(browser, onPhone);
   const staff = await context.newPage();
   await signInAs(staff, control, 'owner');
   await staff.goto(jobPath({ kind: 'order', number }));
-  await press(staff, staff.getByText('When this customer pays'));
-  await choose(staff, staff.getByLabel('For all their orders'), 'On account, net 30');
-  await press(staff, staff.getByRole('button', { name: 'Save', exact: true }));
+  await press(staff, staff.getByRole('link', { name: 'When this customer pays' }));
+  await choose(staff, staff.getByLabel('When they pay'), 'On account, net 30');
+  await press(staff, staff.getByRole('button', { name: 'Save terms' }));
   await expect(staff.getByText('Saved for all of this customer’s orders.')).toBeVisible();
 
   const page = await context.newPage();
@@ -252,7 +254,7 @@ test('on a phone: an order on account goes to production unpaid, and its invoice
   await press(page, page.getByRole('button', { name: 'Approve version 1' }));
   await expect(main(page)).toContainText('It’s on your account.');
   await expect(main(page).getByRole('heading', { name: 'We print it' })).toBeVisible();
-  await staff.reload();
+  await staff.goto(jobPath({ kind: 'order', number }));
   await press(staff, staff.getByRole('button', { name: 'Start production + email' }));
   await expect(staff.getByText('Status: In production')).toBeVisible();
 

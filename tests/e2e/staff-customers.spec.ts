@@ -23,7 +23,7 @@ async function placeFor(control: Control, orders: number) {
 }
 const jobsOf = (page: Page) => page.getByRole('table', { name: 'Their jobs' }).getByRole('link');
 
-test('everything a customer ordered is one search and one click away, also by keyboard', async ({
+test('everything a customer ordered is one search and one click away', async ({
   page,
   control,
 }) => {
@@ -39,16 +39,6 @@ test('everything a customer ordered is one search and one click away, also by ke
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue(name);
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
-
-  // From anywhere, without a mouse.
-  await page.goto(paths.adminOrders);
-  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog').getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type(name);
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText('3 found');
-  await page.keyboard.press('Enter');
-  await expect(jobsOf(page)).toHaveCount(2);
 
   // From one of their jobs.
   await page.goto(jobPath({ kind: 'order', number: numbers[0] ?? 0 }));
@@ -66,7 +56,8 @@ test('a customer is edited, merged, and separated again, on a phone', async ({ p
   const company = `Duck Mill ${randomUUID().slice(0, 8)}`;
   await page.getByRole('textbox', { name: 'Company' }).fill(company);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Call before noon.');
-  await page.getByRole('checkbox', { name: 'Pays' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Approves' }).check();
+  await page.getByRole('checkbox', { name: 'Gets the invoice' }).check();
   await page.getByRole('button', { name: 'Add a contact' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Email').fill(bo.email);

@@ -5,7 +5,7 @@ import { jobPath, paths, ticketsPath } from '../../src/paths.ts';
 import { addBusinessDays } from '../../src/orders/due-dates/open-day.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
 import type { JobStatus } from '../../src/orders/job.ts';
-import { openDayFrom, shopToday } from '../../src/orders/due-dates/turnaround.ts';
+import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { putJobs } from '../factory/rows.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { overflow } from '../support/axe.ts';
@@ -124,30 +124,6 @@ test('a job that comes in shows without a reload', { tag: '@alone' }, async ({ p
   const [order] = await placeOrders(control, [{ due: -1980, status: 'in_production' }]);
   await page.clock.runFor(16_000);
   await expect(row(page, order!)).toContainText('On the press');
-});
-
-// product: dates-that-can-be-kept
-test('“Can we take 300 for that day?” is answered while they’re on the phone, at 390 px, too', async ({
-  page,
-  control,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs(page, control, 'staff');
-  await page.goto(paths.admin);
-  const ask = page.getByRole('region', { name: 'Can we take it?' });
-  const answer = ask.getByRole('status');
-  await expect(answer).toHaveText('Enter how many pieces, and the day they’re needed.');
-  const today = shopToday(new Date());
-  await ask.getByLabel('Pieces').focus();
-  await page.keyboard.type('300');
-  await ask.getByLabel('Ready by').fill(openDayFrom(addDays(today, 80)));
-  await expect(answer).toHaveText(/^Yes, by .* at the earliest: press /);
-  // Blanks that come the day after are too late for it.
-  await ask.getByLabel('Blanks here on').fill(openDayFrom(addDays(today, 84)));
-  await expect(answer).toHaveText(
-    /^Not by .* The blanks get here .* The nearest day we can keep is /,
-  );
-  await expect.poll(() => overflow(page)).toBe(0);
 });
 
 // product: job-ticket

@@ -449,15 +449,15 @@ test('orders are given to a member, put on hold, and saved together, by mouse, b
   await open(page, found(name), 3);
   await page.getByRole('checkbox', { name: 'Select all jobs shown' }).click();
   await bar.getByRole('button', { name: 'More' }).click();
-  await bar.getByLabel('Looked after by').selectOption(me);
-  await expect(said('You look after 3 jobs now.')).toBeVisible();
+  await bar.getByLabel('Assigned to').selectOption(me);
+  await expect(said('3 jobs are assigned to you now.')).toBeVisible();
   await expect(job(page, first!)).toContainText(me);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(said('Undone: 3 jobs are as they were.')).toBeVisible();
   await expect(job(page, first!)).not.toContainText(me);
 
   await box.press('Space');
-  await bar.getByLabel('Looked after by').selectOption(me);
+  await bar.getByLabel('Assigned to').selectOption(me);
   await expect(job(page, first!)).toContainText(me);
   await page.getByLabel('Mine').check();
   await expect(jobs(page)).toHaveCount(1);

@@ -1,63 +1,11 @@
 // product: receiving
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { jobPath, paths } from '../../src/paths.ts';
-import { expectAccessible, overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
 import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';
+import { bought, type Bought } from '../support/bought-blanks.ts';
 import { signInAs } from '../support/staff-page.ts';
-
-type Bought = { poNumber: string; supplierOrder: string; number: number; styleCode: string };
-
-/** An approved order, by default of 24 in M and 6 in L, and a purchase for it that is on its way. */
-async function bought(
-  control: Control,
-  [one, two]: [string, string] = ['M', 'L'],
-): Promise<Bought> {
-  const { number } = await placeJob(control, { quantities: { [one]: 24, [two]: 6 } });
-  const [job] = await control.sql<{ style: string; color: string }>(
-    `update public.orders set status = 'approved', payment_terms = 'account' where number = $1
-     returning designs #>> '{0,items,0,style_code}' as style,
-       designs #>> '{0,items,0,color_key}' as color`,
-    [number],
-  );
-  if (!job) throw new Error('The order is gone.');
-  const id = randomUUID();
-  const supplierOrder = `7${id.replaceAll(/\D/g, '').slice(0, 12)}`;
-  const [purchase] = await control.sql<{ po: string }>(
-    `insert into private.purchases (id, supplier, state, goods_cents, actor, asked_at)
-     values ($1, 'ss', 'bought', 9000, 'a', now() - interval '1 day') returning po_number as po`,
-    [id],
-  );
-  const parts = `B${id.replaceAll('-', '').slice(0, 12)}`;
-  for (const [at, size, pieces] of [
-    [1, one, 24],
-    [2, two, 6],
-  ]) {
-    await control.sql(
-      `insert into private.purchase_lines
-         (purchase_id, place, style_code, color_key, size, part_number, warehouse, order_number,
-          pieces, bought_pieces)
-       values ($1, $2, $3, $4, $5, $6, 'KS', $7, $8, $8)`,
-      [id, at, job.style, job.color, size, `${parts}${at}`, number, pieces],
-    );
-  }
-  await control.sql(
-    `insert into private.supplier_orders
-       (supplier, number, purchase_id, warehouse, is_canceled, total_cents, freight_cents, lines)
-     values ('ss', $1, $2, 'KS', false, 9000, 0, $3)`,
-    [
-      supplierOrder,
-      id,
-      JSON.stringify([
-        { partNumber: `${parts}1`, pieces: 24, unitCents: 300 },
-        { partNumber: `${parts}2`, pieces: 6, unitCents: 300 },
-      ]),
-    ],
-  );
-  return { poNumber: purchase!.po, supplierOrder, number, styleCode: job.style };
-}
 
 const code = (page: Page) => page.getByLabel('Carton’s bar code, or a number');
 const givenTo = async (control: Control, { number }: Bought) =>
@@ -120,24 +68,6 @@ test('by keyboard, what is short and damaged is bought again', async ({ page, co
     .getByRole('row')
     .filter({ hasText: `#${one.number}` });
   await expect(missing).toContainText('M');
-});
-
-test('on a phone, the number of a delivery opens it, and nothing is cut off', async ({
-  page,
-  control,
-}) => {
-  const one = await bought(control);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs(page, control, 'press');
-  await page.goto(paths.adminReceiving);
-  await code(page).fill(one.supplierOrder);
-  await page.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByRole('button', { name: 'All here: 30 pieces' })).toBeInViewport();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await expectAccessible(page, 'checking off');
-  await page.getByRole('button', { name: 'All here: 30 pieces' }).click();
-  await expect(page.getByText('has all its blanks')).toBeVisible();
-  expect(await givenTo(control, one)).toEqual(['6 L', '24 M']);
 });
 
 test('the camera reads a bar code where the browser can', async ({ page, control }) => {

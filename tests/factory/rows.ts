@@ -49,6 +49,25 @@ export async function putJobs(
   return rows;
 }
 
+/** The id of the customer whose order it is. */
+export async function customerOf(sql: Sql, { number }: { number: number }): Promise<string> {
+  const [row] = await sql(
+    `select customer_id from private.contacts
+     where email = (select lower(customer_email) from public.orders where number = $1)`,
+    [number],
+  );
+  return String(row?.['customer_id']);
+}
+
+/** What following the link in an email to an order's customer does. */
+export async function confirmAddress(sql: Sql, { number }: { number: number }): Promise<void> {
+  await sql(
+    `select public.confirm_address(number, link_key_hash, customer_email)
+     from public.orders where number = $1`,
+    [number],
+  );
+}
+
 /** Keeps files as sealed, as superuser; orders, quote requests, and designs take no others. */
 export async function putFiles(
   sql: Sql,

@@ -124,7 +124,7 @@ export function staffInput(
     remove_staff: { userId: randomUUID() },
     remove_tablet: { id: randomUUID() },
     requeue_email: { id: email },
-    set_customer_terms: { number, terms: 'deposit' },
+    set_customer_terms: { id: randomUUID(), terms: 'deposit' },
     set_group_seller: { number, seller: 'shop' },
     set_reminders: { number, on: true },
     undo_merge: { id: randomUUID() },

@@ -1,4 +1,5 @@
 // product: changing-an-order
+import { confirmAddress } from '../factory/rows.ts';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -903,6 +904,7 @@ describe('the emails about changes', () => {
       `insert into public.customer_terms (email, terms, set_by) values (lower($1), 'account', 'a')`,
       [onAccount.input.customer.email],
     );
+    await confirmAddress(shop.backend.sql, { number: onAccount.orderNumber });
     await change(wanting(onAccount, { customer: { poNumber: '' } }));
     expect(await raises(onAccount.orderNumber)).toEqual([{ raised: true }]);
     const told = async (end: string) => {

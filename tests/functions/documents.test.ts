@@ -399,6 +399,54 @@ test('the email about a cancellation says its charge, with the credit note and t
   expect(printed.at(-1)).toEqual(['Refund due', '$45.00']);
 });
 
+// product: customers
+test('a contact who gets the invoice has a copy of each document without a link, and one who pays of the invoice', async () => {
+  const order = await placeOne();
+  const contact = async (roles: string) => {
+    const email = `${randomUUID()}@books.example`;
+    await sql(
+      `insert into private.contacts
+         (email, customer_id, home_id, ${roles}, latest_at, searched)
+       select $1, customer_id, customer_id, true, now(), '' from private.contacts where email = $2`,
+      [email, order.email.toLowerCase()],
+    );
+    return email;
+  };
+  const books = await contact('gets_invoice');
+  const payer = await contact('pays');
+  const approver = await contact('approves');
+  const gone = await contact('pays');
+  await approve(order);
+  await pay(order, 9_000);
+  expect(await attached(order)).toHaveLength(2);
+  await attached(order);
+  await shop.mailbox.clear();
+  await sql('update private.contacts set pays = false where email = $1', [gone]);
+  // The customer's email goes out again, and so do the copies, but there are no more of them.
+  await sql(
+    `update public.outbox set status = 'pending' where order_id =
+       (select id from public.orders where number = $1)`,
+    [order.number],
+  );
+  await attached(order);
+  await attached(order);
+  const [fromBooks, fromPayer] = [await shop.emailsTo(books), await shop.emailsTo(payer)];
+  expect(fromBooks.map(({ subject }) => subject?.replace(/\d+/g, '…')).sort()).toEqual([
+    'Invoice INV-… for order #…',
+    'Receipt REC-… for order #…',
+  ]);
+  expect(fromPayer.map(({ subject }) => subject?.replace(/\d+/g, '…'))).toEqual([
+    'Invoice INV-… for order #…',
+  ]);
+  for (const email of [...fromBooks, ...fromPayer]) {
+    expect(email.attachments).toHaveLength(1);
+    expect(`${email.html} ${email.text}`).not.toContain(order.key);
+    expect(`${email.html} ${email.text}`).not.toMatch(/your-order|#order=/);
+    expect(email.text).toContain('Ada Lovelace ordered it');
+  }
+  expect([await shop.emailsTo(approver), await shop.emailsTo(gone)]).toEqual([[], []]);
+});
+
 test('a document that can’t be read doesn’t keep its email back, which says where it is', async () => {
   const order = await placeOne();
   await move(order, 'in_review');

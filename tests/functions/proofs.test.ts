@@ -1111,6 +1111,31 @@ test('a version that was replaced before its email went out isn’t announced', 
   expect(await announced(1)).toHaveLength(1);
 });
 
+// product: customers
+test('who approves for the customer gets the proof with the link, and nobody else does', async () => {
+  const placed = await inReview();
+  const contact = async (role: string) => {
+    const email = `${randomUUID()}@mill.example`;
+    await shop.backend.sql(
+      `insert into private.contacts (email, customer_id, home_id, ${role}, latest_at, searched)
+       select $1, customer_id, customer_id, true, now(), '' from private.contacts where email = $2`,
+      [email, placed.email.toLowerCase()],
+    );
+    return email;
+  };
+  const [approver, former] = [await contact('approves'), await contact('approves')];
+  const [payer, books] = [await contact('pays'), await contact('gets_invoice')];
+  await send(placed);
+  await shop.backend.sql('update private.contacts set approves = false where email = $1', [former]);
+  await shop.dueNow();
+  await shop.drain();
+  const [copy, ...others] = await shop.emailsTo(approver);
+  expect(others).toEqual([]);
+  expect(copy!.html).toContain(`#order=${placed.key}`);
+  expect(copy!.text).toContain('Ada Lovelace ordered it and got this, too: one of you approves.');
+  for (const email of [former, payer, books]) expect(await shop.emailsTo(email)).toEqual([]);
+});
+
 // product: job-board
 test('a nudge reminds a customer of the proof that waits, and says nothing once it’s approved', async () => {
   const [waits, approved] = [await withProof(), await withProof()];
@@ -1127,7 +1152,7 @@ test('a nudge reminds a customer of the proof that waits, and says nothing once 
   expect(await nudges(approved)).toEqual([]);
 });
 
-// product: payment-reminders
+// product: payment-reminders, customers
 test('a customer is reminded of an overdue balance, unless it’s paid, stopped, or due since another day by the time of the email', async () => {
   const noon = Date.parse(`${shopToday(new Date())}T18:00:00Z`);
   const [late, paid, stopped, moved] = [
@@ -1142,6 +1167,17 @@ test('a customer is reminded of an overdue balance, unless it’s paid, stopped,
       [number, new Date(noon - days * 86_400_000).toISOString()],
     );
   for (const order of [late, paid, stopped, moved]) await placedDaysAgo(7, order);
+  const payer = `${randomUUID()}@mill.example`;
+  await shop.backend.sql(
+    `insert into private.contacts (email, customer_id, home_id, pays, latest_at, searched)
+     select $1, customer_id, customer_id, true, now(), '' from private.contacts where email = $2`,
+    [payer, late.email.toLowerCase()],
+  );
+  await shop.backend.sql(
+    `insert into private.confirmed_addresses select id, lower(customer_email)
+     from public.orders where number = $1`,
+    [late.number],
+  );
   const remind = async (now: number, before = async (): Promise<unknown> => 0) => {
     vi.useFakeTimers({ toFake: ['Date'], now });
     try {
@@ -1169,7 +1205,7 @@ test('a customer is reminded of an overdue balance, unless it’s paid, stopped,
     expect((await open(key)).money.remindersOff).toMatchObject({ byCustomer: true });
     await placedDaysAgo(8, moved);
   };
-  expect(await remind(noon, settle)).toEqual({ written: 4 });
+  expect(await remind(noon, settle)).toEqual({ written: 5 });
   expect(await about(moved)).toEqual([]);
   expect(await remind(noon)).toEqual({ written: 1 });
   expect(await about(moved)).toHaveLength(1);
@@ -1187,4 +1223,12 @@ test('a customer is reminded of an overdue balance, unless it’s paid, stopped,
   expect(said).toContain('Stop payment reminders');
   expect(said).not.toMatch(/Lovelace|Heron/);
   expect(emails[0]!.html).toContain(`#order=${late.key}`);
+  // Who pays gets the same without the link.
+  const copies = await about({ ...late, email: payer });
+  expect(copies).toHaveLength(3);
+  for (const { html, text } of copies) {
+    expect(readableText(html!)).toContain(`${formatCents(late.totalCents)} for `);
+    expect(readableText(html!)).toContain('ordered it and has the order’s link');
+    expect(`${html} ${text}`).not.toMatch(/your-order|#order=|Stop payment reminders/);
+  }
 });

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   // Found only once, because finding it by role and name takes longer than a press.
   const element = await target.elementHandle();
-  for (let presses = 0; presses < 150; presses += 1) {
+  for (let presses = 0; presses < 400; presses += 1) {
     if (await element?.evaluate((node) => node === document.activeElement)) break;
     await page.keyboard.press(key);
   }

@@ -8,6 +8,7 @@ import { loadCardRefundFailed } from '../../payments/cards/card-refund-failed.em
 import { loadCardUnpaid } from '../../payments/cards/card-unpaid.email.tsx';
 import { loadChangeReceipt } from '../../orders/changes/change-receipt.email.tsx';
 import { loadChangesAsked } from '../../proofs/changes-asked.email.tsx';
+import { loadDocumentCopy } from '../../payments/documents/document-copy.email.tsx';
 import { loadDraftLink } from '../../orders/drafts/draft-link.email.tsx';
 import { groupEmails, loadGroupEmail } from '../../groups/group.email.tsx';
 import { invitationEmails, loadInvitation } from '../../groups/invitation.email.tsx';
@@ -48,6 +49,7 @@ export const allEmails: Readonly<Record<string, LoadEmail>> = {
   'certificate-rejected': loadCertificateRejected,
   'change-receipt': loadChangeReceipt,
   'changes-asked': loadChangesAsked,
+  'document-copy': loadDocumentCopy,
   'draft-link': loadDraftLink,
   'held-emails': loadHeldEmails,
   'morning-edition': loadMorningEdition,

@@ -12,6 +12,7 @@ const templates: Readonly<Record<string, string>> = {
   'order-changed': 'The customer changed the order, to the shop',
   'change-receipt': 'The order changed, to the customer',
   'payment-receipt': 'Receipt, to the customer',
+  'document-copy': 'Copy of an invoice or receipt, to a contact',
   'card-failed': 'The card didn’t go through, to the customer',
   'card-expired': 'The payment page closed, to the customer',
   'card-disputed': 'Disputed card payment, to the shop',

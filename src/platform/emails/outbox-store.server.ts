@@ -77,6 +77,14 @@ export function openOutbox({ client, ask }: ServiceBackend) {
       return readAnswer('read_held_emails', listStuckEmails.output, data);
     },
 
+    /** Whether it's a copy of a proof for a contact who still approves for the order's customer. */
+    async mayCopy(id: string): Promise<boolean> {
+      const { data } = await ask('may_copy', () =>
+        client.rpc('may_copy', { p_email_id: id }).throwOnError(),
+      );
+      return data;
+    },
+
     /** What the morning edition tells a member of the staff; null if they don't want it anymore. */
     async readMorning(recipient: string): Promise<z.infer<typeof morningEmailSchema> | null> {
       const { data } = await ask('read_morning_email', () =>

@@ -114,6 +114,10 @@ async function withDocuments(
   const wanted = await documentsFor(env, claimed);
   if (wanted.length === 0) return rendered;
   const { documents, note } = await attachDocuments(claimed.id, wanted);
+  // The document is all that a copy has.
+  if (claimed.template === 'document-copy' && documents.length === 0) {
+    throw new EmailError('document-failed', 'failed');
+  }
   const { noteAttachments } = await import('./render.server.tsx');
   return { ...(note === null ? rendered : noteAttachments(rendered, note)), documents };
 }

@@ -12,6 +12,7 @@ import { artReader } from '../../orders/order-pictures.server.ts';
 import { openArtworkStore } from '../storage.server.ts';
 import { openAudit } from '../../staff/members/audit-store.server.ts';
 import { openExemptions } from '../../payments/exemptions/exemptions-store.server.ts';
+import { openDocuments } from '../../payments/documents/documents-store.server.ts';
 import { openCards } from '../../payments/cards/cards-store.server.ts';
 import { openGroups } from '../../groups/groups-store.server.ts';
 import { openMessages } from '../../orders/messages/messages-store.server.ts';
@@ -55,6 +56,7 @@ export class OutdatedEmail extends Error {
 export function openSending(env: Env, claimed: ClaimedEmail) {
   const backend = openFreshBackend(env);
   const messages = openMessages(backend);
+  const outbox = openOutbox(backend);
   const orders = openOrders(backend);
   const payments = openPayments(backend);
   const presses = openPresses(backend);
@@ -64,17 +66,20 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
   const artwork = openArtworkStore(backend);
   const { siteUrl } = env;
   const readArt = artReader(env);
+  const isFor = ({ customerEmail }: OrderRecord): boolean =>
+    customerEmail.toLowerCase() === claimed.recipient.toLowerCase();
   return {
     ...claimed,
     env,
     siteUrl,
     audit: openAudit(backend),
     cards: openCards(backend),
+    documents: openDocuments(backend),
     exemptions: openExemptions(backend),
     groups: openGroups(backend),
     orderDrafts: openOrderDrafts(backend),
     orders,
-    outbox: openOutbox(backend),
+    outbox,
     payments,
     proofs: openProofs(backend),
 
@@ -90,10 +95,18 @@ export function openSending(env: Env, claimed: ClaimedEmail) {
      * @throws OutdatedEmail if the order has another address since the email was written
      */
     linkTo: (order: OrderRecord, path?: string): string => {
-      if (order.customerEmail.toLowerCase() !== claimed.recipient.toLowerCase()) {
-        throw new OutdatedEmail();
-      }
+      if (!isFor(order)) throw new OutdatedEmail();
       return orderLink(order, claimed.recipient, env, path);
+    },
+    /** Whether the email is to the order's customer, and not a copy for another contact. */
+    isFor,
+    /**
+     * The link for who approves: the customer, or a contact who does it for them.
+     * @throws OutdatedEmail if it's neither anymore
+     */
+    linkToApprove: async (order: OrderRecord): Promise<string> => {
+      if (!isFor(order) && !(await outbox.mayCopy(claimed.id))) throw new OutdatedEmail();
+      return orderLink(order, claimed.recipient, env);
     },
     /** The prices that an order was placed with. */
     bookOf: (order: Pick<OrderRecord, 'priceVersion'>) => bookOf(order, { priceBooks }),

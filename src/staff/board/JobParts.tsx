@@ -35,7 +35,7 @@ export function JobTitle({ job, now }: { job: ListedJob; now: Date }) {
       {fresh && <span className={styles.tag}>New</span>}
       {job.rush && <span className={styles.tag}>Rush</span>}
       {job.assignee && (
-        <span className={`${styles.tag} ${styles.member}`} title="Looked after by">
+        <span className={`${styles.tag} ${styles.member}`} title="Assigned to">
           {memberName(job.assignee.email)}
         </span>
       )}

@@ -224,7 +224,7 @@ export const bench: Bench = {
           act: async ({ user, screen, press }) => {
             await user.click(await screen.findByLabelText('Select all jobs shown'));
             await press('More');
-            await screen.findByLabelText('Looked after by');
+            await screen.findByLabelText('Assigned to');
           },
           shows: 'On hold until',
         },

@@ -19,7 +19,7 @@ export type JobView = {
   readonly due: (typeof dueFilters)[number] | null;
   readonly money: (typeof moneyFilters)[number] | null;
   readonly rush: boolean;
-  /** Only orders that the reader looks after. */
+  /** Only orders that are assigned to the reader. */
   readonly mine: boolean;
   /** What staff typed into the search field. */
   readonly text: string;

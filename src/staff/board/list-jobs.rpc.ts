@@ -43,7 +43,7 @@ export const listJobs = staffCall({
     /** Not for press staff. */
     money: z.optional(z.enum(moneyFilters)),
     rush: z.optional(z.boolean()),
-    /** Only orders that the caller looks after. */
+    /** Only orders that are assigned to the caller. */
     mine: z.optional(z.boolean()),
     /** Only these. */
     jobs: z.optional(

@@ -6,7 +6,7 @@ import { fieldMessages, markedFields, textLimits } from '../../platform/forms/te
 import { Field } from '../../ui/Field.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
 import { ask } from '../ask.client.ts';
-import { contactRoles } from './customer-words.client.ts';
+import { contactRoles, rolesNote } from './customer-words.client.ts';
 import type { Contact, Customer } from './read-customer.rpc.ts';
 import { mostContacts, saveCustomer } from './save-customer.rpc.ts';
 import styles from './customers.module.css';
@@ -116,6 +116,7 @@ export function CustomerForm({ customer, onDone, onCancel }: Props) {
         autoComplete="off"
         error={form.errors['company']}
       />
+      <p className="note-text">{rolesNote}</p>
       {rows.map((row, at) => (
         <ContactFields
           key={row.key}

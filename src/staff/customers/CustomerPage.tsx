@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { shopToday } from '../../orders/due-dates/turnaround.ts';
 import { exemptReasonLabels } from '../../payments/exemptions/exemption.ts';
-import { termsLabels } from '../../payments/payment-terms.ts';
 import { jobPath, paths } from '../../paths.ts';
 import { countedText, countText } from '../../platform/count-words.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
@@ -11,6 +10,7 @@ import { asking } from '../queries.client.ts';
 import { Contacts } from './Contacts.tsx';
 import { certificateText, customerTitle } from './customer-words.client.ts';
 import { CustomerForm } from './CustomerForm.tsx';
+import { CustomerTerms } from './CustomerTerms.tsx';
 import { CustomerJobs } from './CustomerJobs.tsx';
 import { MergeCustomers } from './MergeCustomers.tsx';
 import { Merges } from './Merges.tsx';
@@ -138,7 +138,7 @@ function Shown({ customer, reader }: ShownProps) {
               </>
             )}
           </section>
-          <Terms customer={customer} />
+          <Terms customer={customer} onSaved={() => queries.invalidateQueries()} />
           <Merges
             merged={customer.merged}
             reader={reader}
@@ -151,22 +151,23 @@ function Shown({ customer, reader }: ShownProps) {
   );
 }
 
-function Terms({ customer }: { customer: Customer }) {
-  const { terms, remindersOff, exemptions } = customer;
+type TermsProps = { customer: Customer; onSaved: () => Promise<void> };
+
+function Terms({ customer, onSaved }: TermsProps) {
+  const { reminderStops, exemptions } = customer;
   const now = new Date();
   return (
     <section aria-labelledby="terms-title" className={styles.part}>
       <h2 id="terms-title">Terms</h2>
-      <p>
-        {terms === null ? 'As our terms say' : termsLabels[terms]}. Owners set this on the page of
-        any of their orders.
-      </p>
-      {remindersOff && (
-        <p>
-          No reminders of overdue payments: {remindersOff.byCustomer ? 'the customer' : 'one of us'}{' '}
-          turned them off, {formatMoment(new Date(remindersOff.at), now)}.
+      <CustomerTerms {...{ customer, onSaved }} />
+      {reminderStops.map(({ email, byCustomer, at }) => (
+        <p key={email}>
+          {byCustomer
+            ? `No reminders of overdue payments to ${email}, who turned them off`
+            : 'No reminders of overdue payments: one of us turned them off'}
+          , {formatMoment(new Date(at), now)}.
         </p>
-      )}
+      ))}
       {exemptions.length > 0 && (
         <>
           <h3>Tax certificates</h3>

@@ -15,6 +15,10 @@ export const contactRoles = [
   ['getsInvoice', 'Gets the invoice'],
 ] as const satisfies readonly (readonly [keyof Contact, string])[];
 
+/** What each of them gets, for the form. */
+export const rolesNote =
+  'Who orders gets every email about it. Of everybody else’s orders here, who approves gets each proof with the link to the order, who pays gets the invoices and reminders, and who gets the invoice gets the receipts, too; those have no link.';
+
 /** 'Approves · Gets the invoice', or that they do nothing of it. */
 export const rolesText = (contact: Contact): string =>
   contactRoles.flatMap(([role, label]) => (contact[role] ? [label] : [])).join(' · ') ||

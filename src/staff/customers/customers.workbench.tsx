@@ -12,6 +12,7 @@ import {
   type Hands,
 } from '../../workbench/bench.ts';
 import { asStaff, at, coworker, longEmail, owner } from '../../workbench/staff.ts';
+import { setCustomerTerms } from '../../payments/set-customer-terms.rpc.ts';
 import { Customers } from './Customers.tsx';
 import { listCustomers } from './list-customers.rpc.ts';
 import { mergeCustomers, undoMerge } from './merge-customers.rpc.ts';
@@ -78,7 +79,7 @@ const customer: Customer = {
     },
   ],
   terms: 'account',
-  remindersOff: { at: '2026-11-20T15:04:00Z', byCustomer: true },
+  reminderStops: [{ email: 'office@third.example', at: '2026-11-20T15:04:00Z', byCustomer: true }],
   exemptions: [
     {
       id: '0c0ffee0-0000-4000-8000-000000000061',
@@ -188,7 +189,7 @@ export const bench: Bench = {
               contacts: [contact()],
               merged: [],
               terms: null,
-              remindersOff: null,
+              reminderStops: [],
               exemptions: [],
             }),
             { [at(listJobs)]: answer({ jobs: [], next: null, finished: 0 }) },
@@ -200,6 +201,17 @@ export const bench: Bench = {
         'without its jobs': {
           ...showing(answer(customer), { [at(listJobs)]: noNetwork }),
           shows: 'We couldn’t load the jobs.',
+        },
+        'for an owner, who sets the terms': {
+          ...showing(answer(customer)),
+          ...asStaff(owner, {
+            [at(readCustomer)]: answer(customer),
+            [at(listJobs)]: answer({ jobs, next: null, finished: 0 }),
+            [at(listCustomers)]: answer({ customers: some, next: null }),
+            [at(setCustomerTerms)]: answer({ outcome: 'set' }),
+          }),
+          act: ({ press }) => press('Save terms'),
+          shows: 'Saved for all of this customer’s orders.',
         },
         editing: { ...showing(answer(customer)), act: edit, shows: 'Add a contact' },
         'a wrong address': {

@@ -45,8 +45,10 @@ export const readCustomer = staffCall({
         ),
         /** Null: as the shop's terms say. */
         terms: z.nullable(z.enum(paymentTerms)),
-        /** Null if they get reminders of what they owe. */
-        remindersOff: z.nullable(z.object({ at: z.string(), byCustomer: z.boolean() })),
+        /** Who turned reminders of what is owed off: a contact their own, or staff everybody's. */
+        reminderStops: z.array(
+          z.object({ email: z.string(), at: z.string(), byCustomer: z.boolean() }),
+        ),
         /** Certificates that were accepted, or that nobody has decided on. */
         exemptions: z.array(exemptionRecordSchema),
         /** Orders that aren't canceled; what is left to pay counts all. Cents are null without `see-prices`. */

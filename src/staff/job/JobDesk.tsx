@@ -11,7 +11,7 @@ import styles from './job.module.css';
 
 type Props = { job: Extract<Job, { kind: 'order' }>; now: Date };
 
-/** Who looks after an order, and what holds it up. */
+/** To whom an order is assigned, and what holds it up. */
 export function JobDesk({ job, now }: Props) {
   const { reload } = useJobPage();
   const me = useMember()?.email ?? '';

@@ -20,12 +20,12 @@ import {
   type PaymentMethod,
 } from '../../payments/payment.ts';
 import { dueText } from '../../payments/payment-due.ts';
+import { customerPath } from '../../paths.ts';
 import { termsLabels } from '../../payments/payment-terms.ts';
 import { hasStarted } from '../../orders/due-dates/production.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import { FormErrors } from '../../ui/FormErrors.tsx';
 import { actorText } from '../job-words.client.ts';
-import { CustomerTerms } from './CustomerTerms.tsx';
 import { JobCards, writeOffHint } from './JobCards.tsx';
 import { JobMargin } from './JobMargin.tsx';
 import { useJobPage } from './job-page.client.ts';
@@ -41,6 +41,7 @@ export function JobMoney({ job, money, reader, now }: Props) {
   const { balanceCents, heldCents, dueDay } = money;
   const { label, amount } = balanceLine(money);
   const { cancellation } = money;
+  const setsTerms = useMay('set-terms');
   const isCanceled = orderStage(job.status) === 'canceled';
   const writesOff = isCanceled
     ? cancellation !== null && cancellation.cents > 0
@@ -100,7 +101,11 @@ export function JobMoney({ job, money, reader, now }: Props) {
         {...{ writesOff, onRecorded }}
       />
       <PaymentReminders number={job.number} off={money.remindersOff} now={now} />
-      <CustomerTerms number={job.number} terms={money.terms} />
+      {setsTerms && job.customer.id !== null && (
+        <p>
+          <a href={customerPath(job.customer.id)}>When this customer pays</a>
+        </p>
+      )}
       {job.cost && job.price && !isCanceled && <JobMargin price={job.price} cost={job.cost} />}
     </section>
   );

@@ -367,7 +367,7 @@ export const bench: Bench = {
         failed: { ...reading(noNetwork), shows: 'We couldn’t load the job.' },
         unknown: { ...reading(answer(null)), shows: 'There’s no such job.' },
         'an order': { ...showing(staffOrder()), shows: 'Third Street Choir' },
-        'an order on hold that somebody looks after': {
+        'an order on hold that is assigned to somebody': {
           ...showing(
             staffOrder({
               hold: { reason: 'The customer’s sizes', lookOn: '2026-12-04' },
@@ -520,8 +520,7 @@ export const bench: Bench = {
           }),
           path: orderPath,
           act: async ({ user, screen, press }) => {
-            await user.click(await screen.findByText('When this customer pays'));
-            await user.click(screen.getByText('Refund this payment'));
+            await user.click(await screen.findByText('Refund this payment'));
             await press('Refund through Stripe');
             await press('Record it');
           },

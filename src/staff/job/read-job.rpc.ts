@@ -131,7 +131,7 @@ const jobSchema = z.discriminatedUnion('kind', [
     ...deskShape,
     /** What it's shipped in; missing without any. */
     boxes: z.optional(z.array(boxSchema)),
-    /** Who was to look after it, and its holds, oldest first. */
+    /** To whom it was assigned, and its holds, oldest first. */
     deskEvents: z.optional(z.array(deskEventSchema)),
     /** null for press staff. */
     price: z.nullable(z.object({ ...orderPriceShape, ...adjustmentsShape, ...exemptShape })),

@@ -50,8 +50,8 @@ type DeskEvent = NonNullable<Extract<Job, { kind: 'order' }>['deskEvents']>[numb
 function deskText(event: DeskEvent, now: Date): string {
   if (event.what === 'assigned') {
     return event.assignee === null
-      ? 'said that nobody looks after it'
-      : `said that ${memberName(event.assignee)} looks after it`;
+      ? 'assigned it to nobody'
+      : `assigned it to ${memberName(event.assignee)}`;
   }
   const { reason, lookOn } = event;
   return reason === null

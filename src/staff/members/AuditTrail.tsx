@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { customerPath } from '../../paths.ts';
 import type { AuditEvent } from './list-audit-events.rpc.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
 import { agreedText } from '../../orders/changes/proposal-words.ts';
@@ -52,7 +54,7 @@ export function AuditTrail({ events, onOlder, busy }: Props) {
   );
 }
 
-function sentence(event: AuditEvent): string {
+function sentence(event: AuditEvent): ReactNode {
   switch (event.what) {
     case 'signed-in':
       return 'Signed in';
@@ -87,9 +89,13 @@ function sentence(event: AuditEvent): string {
     case 'role-changed':
       return `${event.target} made ${roleLabels[event.details.role].toLowerCase()}`;
     case 'terms-changed': {
-      const { number, terms } = event.details;
+      const { customer, terms } = event.details;
       const said = terms === null ? 'as the shop’s terms say' : termsLabels[terms].toLowerCase();
-      return `Customer of order #${number} pays ${said}`;
+      return (
+        <>
+          <a href={customerPath(customer)}>A customer</a> pays {said}
+        </>
+      );
     }
     case 'customers-merged':
       return `Merged two customers into one with ${countedText(event.details.contacts, 'contact')}`;

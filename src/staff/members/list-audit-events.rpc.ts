@@ -53,8 +53,8 @@ export const listAuditEvents = staffCall({
       z.object({
         ...base,
         what: z.literal('terms-changed'),
-        /** The new terms of that order's customer; null for the shop's usual ones. */
-        details: z.object({ number: z.number(), terms: z.nullable(z.enum(paymentTerms)) }),
+        /** The new terms of that customer, by id; null for the shop's usual ones. */
+        details: z.object({ customer: z.string(), terms: z.nullable(z.enum(paymentTerms)) }),
       }),
       z.object({
         ...base,

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { ask } from '../ask.client.ts';
+import { useMay } from '../use-member.client.ts';
+import { setCustomerTerms } from '../../payments/set-customer-terms.rpc.ts';
+import { paymentTerms, termsLabels, type PaymentTerms } from '../../payments/payment-terms.ts';
+import { Select } from '../../ui/Field.tsx';
+import type { Customer } from './read-customer.rpc.ts';
+import styles from './customers.module.css';
+
+type Props = {
+  customer: Customer;
+  /** Reads the customer again, because the balances are others now. */
+  onSaved: () => Promise<void>;
+};
+
+/** When a customer pays; owners decide it, for all their orders. */
+export function CustomerTerms({ customer: { id, terms }, onSaved }: Props) {
+  const setsTerms = useMay('set-terms');
+  const [chosen, setChosen] = useState<PaymentTerms | ''>(terms ?? '');
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  if (!setsTerms) {
+    return (
+      <p>{terms === null ? 'As our terms say' : termsLabels[terms]}. Owners can change this.</p>
+    );
+  }
+  const save = async () => {
+    setBusy(true);
+    setSaid('Saving...');
+    const result = await ask(setCustomerTerms, { id, terms: chosen === '' ? null : chosen });
+    const isSaved = result.ok && result.data.outcome === 'set';
+    if (isSaved) await onSaved();
+    setSaid(
+      isSaved
+        ? 'Saved for all of this customer’s orders.'
+        : result.ok
+          ? 'This customer was erased meanwhile. Reload the page.'
+          : result.message,
+    );
+    setBusy(false);
+  };
+  return (
+    <div className={styles.setTerms}>
+      <Select
+        label="When they pay"
+        hint="For all their orders. On account takes a PO number on the order, and that they followed the link in its email, or one of us placed it."
+        value={chosen}
+        options={[
+          ['', 'As our terms say'],
+          ...paymentTerms.map((each) => [each, termsLabels[each]] as const),
+        ]}
+        onChoose={setChosen}
+      />
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={busy || undefined}
+        onClick={() => {
+          if (!busy) void save();
+        }}
+      >
+        Save terms
+      </button>
+      <p role="status">{said}</p>
+    </div>
+  );
+}
