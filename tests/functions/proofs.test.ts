@@ -35,6 +35,7 @@ import { orderInput } from '../factory/orders.ts';
 import { hashOf } from '../factory/proofs.ts';
 import { pdfOf } from '../support/pdf.ts';
 import { emptyPresses, fillPresses } from '../factory/presses.ts';
+import { confirmAddress } from '../factory/rows.ts';
 import { password } from '../support/people.ts';
 import {
   callFunction,
@@ -1150,6 +1151,50 @@ test('a nudge reminds a customer of the proof that waits, and says nothing once 
   const [nudge] = await nudges(waits);
   expect(readableText(nudge?.text ?? '')).toContain('Nothing is printed until you approve it.');
   expect(await nudges(approved)).toEqual([]);
+});
+
+// product: morning-edition, customers
+test('a payment link goes to the customer, and without the link to who pays, unless it’s paid or somebody else’s by then', async () => {
+  const orders = [await inReview(), await inReview(), await inReview()] as const;
+  const [waits, paid, moved] = orders;
+  const payers = new Map<Placed, string>();
+  for (const order of orders) {
+    await shop.backend.sql(`update public.orders set payment_terms = 'placed' where number = $1`, [
+      order.number,
+    ]);
+    const payer = `${randomUUID()}@mill.example`;
+    payers.set(order, payer);
+    await shop.backend.sql(
+      `insert into private.contacts (email, customer_id, home_id, pays, latest_at, searched)
+       select $1, customer_id, customer_id, true, now(), '' from private.contacts where email = $2`,
+      [payer, order.email.toLowerCase()],
+    );
+    await confirmAddress(shop.backend.sql, order);
+  }
+  const numbers = orders.map(({ number }) => number);
+  expect(await asStaff('send_payment_links', { numbers })).toEqual({
+    outcomes: Object.fromEntries(numbers.map((number) => [number, 'sent'])),
+  });
+  await shop.backend.sql(
+    `insert into public.payments (id, order_id, order_number, kind, method, amount_cents, actor)
+     select gen_random_uuid(), id, number, 'charge', 'cash', total_cents, 'a'
+     from public.orders where number = $1`,
+    [paid.number],
+  );
+  await shop.backend.sql(`update private.contacts set pays = false where email = $1`, [
+    payers.get(moved),
+  ]);
+  await shop.drain();
+  const links = async (email: string) =>
+    (await shop.emailsTo(email)).filter(({ subject }) => subject?.startsWith('Paying $'));
+  const [[link, again], [copy]] = [await links(waits.email), await links(payers.get(waits)!)];
+  expect(again).toBeUndefined();
+  expect(link!.html).toContain(`#order=${waits.key}`);
+  expect(copy!.html).not.toContain(waits.key);
+  expect(readableText(copy!.text ?? '')).toContain('ask them what it’s for, or to pay by card');
+  for (const email of [paid.email, payers.get(paid)!, payers.get(moved)!]) {
+    expect(await links(email)).toEqual([]);
+  }
 });
 
 // product: payment-reminders, customers
