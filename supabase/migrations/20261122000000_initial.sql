@@ -20702,9 +20702,23 @@ begin
   if not found or exists (select from private.jobs where lower(email) = p_email) then
     return;
   end if;
-  delete from private.contacts where email = p_email;
-  -- Nobody who comes with this address later has them.
+  -- The company keeps its terms, and nobody who comes with this address later has them.
+  insert into public.customer_terms as kept (email, terms, set_by, updated_at)
+  select heir.email, mine.terms, mine.set_by, mine.updated_at
+  from public.customer_terms as mine
+  cross join lateral (
+    select theirs.email
+    from private.same_customer as same
+    join private.contacts as theirs on theirs.email = same.other
+    where same.email = p_email and theirs.email <> p_email
+    order by theirs.home_id = v_home desc, theirs.email
+    limit 1
+  ) as heir
+  where mine.email = p_email
+  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by
+  where kept.updated_at < excluded.updated_at;
   delete from public.customer_terms where email = p_email;
+  delete from private.contacts where email = p_email;
   delete from private.reminder_stops where email = p_email;
   delete from public.outbox where copies is not null and recipient = p_email;
   if exists (select from private.contacts where home_id = v_home) then
@@ -20751,13 +20765,15 @@ begin
     || jsonb_build_object(
       'drafts',
       (select count(*) from private.order_drafts where private.is_draft_of(key_hash, draft, v_email)),
-      'people', private.count_people(v_email)
+      'people', private.count_people(v_email),
+      'contact', exists (select from private.contacts where email = v_email)
     );
 end;
 $$;
 comment on function private.count_customer(jsonb) is
   'What erase_customer would erase for this email address: orders, quote requests, reorders, '
-  'drafts, people in groups, and files, and the open jobs that keep it from doing so. For owners.';
+  'drafts, people in groups, and files, whether it''s a contact, and the open jobs that keep it from '
+  'doing so. For owners.';
 
 create function private.erase_customer(p jsonb) returns jsonb
 language plpgsql
@@ -20825,12 +20841,15 @@ begin
   );
 
   v_found := private.describe_jobs(v_ids) || jsonb_build_object(
-    'drafts', cardinality(v_drafts), 'people', private.count_people(v_email)
+    'drafts', cardinality(v_drafts), 'people', private.count_people(v_email),
+    'contact', exists (select from private.contacts where email = v_email)
   );
   if v_found -> 'open' <> '[]' or v_found -> 'unsettled' <> '[]' then
     return v_found || '{"outcome": "open-jobs"}';
   end if;
-  if v_ids = '{}' and v_drafts = '{}' and v_found ->> 'people' = '0' then
+  if v_ids = '{}' and v_drafts = '{}' and v_found ->> 'people' = '0'
+    and not (v_found ->> 'contact')::boolean
+  then
     return v_found || '{"outcome": "not-found"}';
   end if;
 
@@ -20888,7 +20907,7 @@ begin
     order by upload_path
   ) as file
   cross join jsonb_array_elements_text(public.delete_file(file.upload_path)) as path;
-  perform private.record_event('customer-erased', p_details => v_found - 'open' - 'unsettled');
+  perform private.record_event('customer-erased', p_details => v_found - array['open', 'unsettled', 'contact']);
   return v_found || '{"outcome": "erased"}';
 end;
 $$;

@@ -289,6 +289,20 @@ describe('saving a customer', () => {
     expect((await termsOf(await place('bo@mill.example'))).terms).not.toBe('placed');
   });
 
+  test('leaves the company its terms when the contact goes under whose address they are', async () => {
+    await place('bo@mill.example');
+    const bo = asSaved(await read('bo@mill.example'));
+    await backend.ask(
+      saveCustomer,
+      { ...bo, contacts: [...bo.contacts, added('ada@mill.example')] },
+      'staff',
+    );
+    await backend.ask(setCustomerTerms, { id: bo.id, terms: 'placed' }, 'owner');
+    await backend.ask(saveCustomer, { ...bo, version: 2 }, 'staff');
+    expect(await read('bo@mill.example')).toMatchObject({ terms: 'placed' });
+    expect(emailsOf(await read('bo@mill.example'))).toEqual(['bo@mill.example']);
+  });
+
   test('adds an address to a customer with its own terms for owners alone', async () => {
     await place('ada@example.com');
     await backend.ask(
@@ -608,6 +622,24 @@ describe('erasing a contact', () => {
     expect(await erase('ada@example.com')).toBe('erased');
     expect(await backend.sql('select from private.customers')).toEqual([]);
     expect(await backend.sql('select from private.contacts')).toEqual([]);
+  });
+
+  test('without a job takes the copies that it got', async () => {
+    const order = await place('ada@example.com');
+    const ada = asSaved(await read('ada@example.com'));
+    await backend.ask(
+      saveCustomer,
+      { ...ada, contacts: [...ada.contacts, added('books@example.com')] },
+      'staff',
+    );
+    await backend.sql(`select private.copy_email($1, 'overdue-7', $1, 'overdue')`, [order.id]);
+    const copies = () =>
+      backend.sql(`select recipient from public.outbox where recipient = 'books@example.com'`);
+    expect(await copies()).toHaveLength(1);
+    expect(await erase('books@example.com')).toBe('erased');
+    expect(await copies()).toEqual([]);
+    expect(emailsOf(await read('ada@example.com'))).toEqual(['ada@example.com']);
+    expect(await erase('books@example.com')).toBe('not-found');
   });
 
   test('leaves the notes to other contacts that staff added', async () => {

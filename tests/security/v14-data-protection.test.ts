@@ -179,6 +179,7 @@ describe('an erased customer', () => {
       drafts: 1,
       people: 0,
       files: 3,
+      contact: true,
       open: [],
       unsettled: [],
     };

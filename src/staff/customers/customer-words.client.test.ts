@@ -18,11 +18,13 @@ test('several addresses are one and how many more', () => {
 });
 
 test('a contact does some of it, or nothing', () => {
-  const contact = { email: 'a@mill.example', name: null, phone: null, jobs: 0 };
+  const contact = { email: 'a@mill.example', name: null, phone: null, jobs: 1 };
   expect(rolesText({ ...contact, approves: true, pays: false, getsInvoice: true })).toBe(
     'Approves · Gets the invoice',
   );
   expect(rolesText({ ...contact, approves: false, pays: false, getsInvoice: false })).toBe(
-    'Doesn’t approve, pay, or get the invoice',
+    'Gets the emails about their own orders',
   );
+  const idle = { ...contact, approves: false, pays: false, getsInvoice: false, jobs: 0 };
+  expect(rolesText(idle)).toBe('Gets no emails');
 });

@@ -19,10 +19,10 @@ export const contactRoles = [
 export const rolesNote =
   'Who orders gets every email about it. Of everybody else’s orders here, who approves gets each proof with the link to the order, who pays gets the invoices and reminders, and who gets the invoice gets the receipts, too; those have no link.';
 
-/** 'Approves · Gets the invoice', or that they do nothing of it. */
+/** 'Approves · Gets the invoice', or what they get without. */
 export const rolesText = (contact: Contact): string =>
   contactRoles.flatMap(([role, label]) => (contact[role] ? [label] : [])).join(' · ') ||
-  'Doesn’t approve, pay, or get the invoice';
+  (contact.jobs > 0 ? 'Gets the emails about their own orders' : 'Gets no emails');
 
 /** How long a certificate is good on that day, 'YYYY-MM-DD', or that somebody has to decide on it. */
 export function certificateText({ status, expiresOn }: ExemptionRecord, today: string): string {

@@ -19,6 +19,8 @@ export const customerAmountsSchema = z.object({
 const jobNamesSchema = z.array(z.object({ kind: jobKindSchema, number: z.number() }));
 const found = {
   ...customerAmountsSchema.shape,
+  /** Whether it's a customer's contact, maybe without a job. */
+  contact: z.boolean(),
   /** Jobs that aren't finished. */
   open: jobNamesSchema,
   /** Finished orders with something left to pay or to give back. */

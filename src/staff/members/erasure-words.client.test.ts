@@ -9,6 +9,7 @@ const amounts = {
   drafts: 1,
   people: 0,
   files: 1042,
+  contact: true,
   open: [],
   unsettled: [],
 };
@@ -22,9 +23,10 @@ test('says how much there is of a customer', () => {
 
 test('says what is in the way of erasing a customer, naming at most five jobs', () => {
   expect(obstacle(amounts)).toBeNull();
-  const draft = { ...amounts, orders: 0, reorders: 0 };
+  const draft = { ...amounts, orders: 0, reorders: 0, contact: false };
   expect(obstacle(draft)).toBeNull();
   expect(obstacle({ ...draft, drafts: 0, people: 1 })).toBeNull();
+  expect(obstacle({ ...draft, drafts: 0, contact: true })).toBeNull();
   expect(obstacle({ ...draft, drafts: 0 })).toBe('There is nothing under this address.');
   expect(obstacle({ ...amounts, open: openOrders(1) })).toBe(
     'Order #1001 isn’t finished. Complete, cancel, or decline it first.',

@@ -25,8 +25,8 @@ export const amountsText = ({
 
 /** Why a customer can't be erased now; null if nothing is in the way. */
 export function obstacle(found: CustomerFound): string | null {
-  const { orders, quotes, reorders, drafts, people, open, unsettled } = found;
-  if (orders + quotes + reorders + drafts + people === 0)
+  const { orders, quotes, reorders, drafts, people, contact, open, unsettled } = found;
+  if (orders + quotes + reorders + drafts + people === 0 && !contact)
     return 'There is nothing under this address.';
   if (open.length > 0) {
     const them = open.length === 1 ? 'it' : 'them';

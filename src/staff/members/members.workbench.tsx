@@ -86,6 +86,7 @@ const amounts = {
   drafts: 1,
   people: 0,
   files: 3,
+  contact: true,
   open: [],
   unsettled: [],
 };
@@ -171,7 +172,10 @@ export const bench: Bench = {
         },
         'an unknown customer': {
           ...asOwner({
-            [at(countCustomer)]: answer({ ...amounts, orders: 0, quotes: 0, drafts: 0, files: 0 }),
+            [at(countCustomer)]: answer({
+              ...amounts,
+              ...{ orders: 0, quotes: 0, drafts: 0, files: 0, contact: false },
+            }),
           }),
           act: lookUp(customer),
           shows: 'There is nothing under this address.',
