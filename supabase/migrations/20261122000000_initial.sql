@@ -17585,6 +17585,12 @@ stable
 set search_path = ''
 as $$
 #variable_conflict use_column
+declare
+  v_numbers bigint[] := (
+    select array_agg(distinct line.order_number)
+    from private.purchase_lines as line
+    where line.purchase_id = any (p_purchases)
+  );
 begin
   return query
   with bought as (
@@ -17620,11 +17626,11 @@ begin
       o.start_by, o.due_date
     from bought
     join public.orders as o on o.number = bought.order_number and o.stage < 'made'
-    join private.most_blanks(
-      (select array_agg(distinct bought.order_number) from bought)
-    ) as most using (order_number, style_code, color_key, size)
+    join private.most_blanks(v_numbers) as most using (order_number, style_code, color_key, size)
     left join given using (purchase_id, order_number, style_code, color_key, size)
-    left join private.given_blanks as had using (order_number, style_code, color_key, size)
+    left join (
+      select * from private.given_blanks where order_number = any (v_numbers)
+    ) as had using (order_number, style_code, color_key, size)
   )
   select
     wanted.purchase_id, wanted.order_number, wanted.style_code::text, wanted.color_key, wanted.size,
@@ -17702,7 +17708,9 @@ as $$
     least(sum(coming.pieces), most.pieces - coalesce(given.pieces, 0))::integer
   from private.coming_by_purchase(p_numbers) as coming
   join private.most_blanks(p_numbers) as most using (order_number, style_code, color_key, size)
-  left join private.given_blanks as given using (order_number, style_code, color_key, size)
+  left join (
+    select * from private.given_blanks where order_number = any (p_numbers)
+  ) as given using (order_number, style_code, color_key, size)
   where coming.pieces > 0
   group by order_number, style_code, color_key, size, most.pieces, given.pieces;
 $$;
@@ -19084,10 +19092,17 @@ order by order_id, design, place desc;
 comment on view private.first_shirts is 'The latest photo of the first shirt of each design.';
 
 create view private.chosen_remedies as
-select distinct on (misprint_id) *
-from private.floor_taps
+select *
+from private.floor_taps as tap
 where what = 'remedy'
-order by misprint_id, remedy = 'buy', place desc;
+  and not (
+    remedy = 'buy'
+    and exists (
+      select
+      from private.floor_taps as other
+      where other.misprint_id = tap.misprint_id and other.remedy <> 'buy'
+    )
+  );
 comment on view private.chosen_remedies is
   'How each misprint is made good; buying it again counts only until there''s another way.';
 
@@ -19197,7 +19212,11 @@ as $$
       and misprinted.style_code = needed.style_code
       and misprinted.color_key = needed.color_key
       and misprinted.size = needed.size
-    left join private.given_blanks as given
+    left join (
+      select *
+      from private.given_blanks
+      where order_number = any ((select array_agg(number) from jobs)::bigint[])
+    ) as given
       on given.order_number = needed.number
       and given.style_code = needed.style_code
       and given.color_key = needed.color_key

@@ -246,6 +246,12 @@ stable
 set search_path = ''
 as $$
 #variable_conflict use_column
+declare
+  v_numbers bigint[] := (
+    select array_agg(distinct line.order_number)
+    from private.purchase_lines as line
+    where line.purchase_id = any (p_purchases)
+  );
 begin
   return query
   with bought as (
@@ -281,11 +287,11 @@ begin
       o.start_by, o.due_date
     from bought
     join public.orders as o on o.number = bought.order_number and o.stage < 'made'
-    join private.most_blanks(
-      (select array_agg(distinct bought.order_number) from bought)
-    ) as most using (order_number, style_code, color_key, size)
+    join private.most_blanks(v_numbers) as most using (order_number, style_code, color_key, size)
     left join given using (purchase_id, order_number, style_code, color_key, size)
-    left join private.given_blanks as had using (order_number, style_code, color_key, size)
+    left join (
+      select * from private.given_blanks where order_number = any (v_numbers)
+    ) as had using (order_number, style_code, color_key, size)
   )
   select
     wanted.purchase_id, wanted.order_number, wanted.style_code::text, wanted.color_key, wanted.size,
@@ -363,7 +369,9 @@ as $$
     least(sum(coming.pieces), most.pieces - coalesce(given.pieces, 0))::integer
   from private.coming_by_purchase(p_numbers) as coming
   join private.most_blanks(p_numbers) as most using (order_number, style_code, color_key, size)
-  left join private.given_blanks as given using (order_number, style_code, color_key, size)
+  left join (
+    select * from private.given_blanks where order_number = any (p_numbers)
+  ) as given using (order_number, style_code, color_key, size)
   where coming.pieces > 0
   group by order_number, style_code, color_key, size, most.pieces, given.pieces;
 $$;

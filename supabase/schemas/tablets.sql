@@ -232,10 +232,17 @@ order by order_id, design, place desc;
 comment on view private.first_shirts is 'The latest photo of the first shirt of each design.';
 
 create view private.chosen_remedies as
-select distinct on (misprint_id) *
-from private.floor_taps
+select *
+from private.floor_taps as tap
 where what = 'remedy'
-order by misprint_id, remedy = 'buy', place desc;
+  and not (
+    remedy = 'buy'
+    and exists (
+      select
+      from private.floor_taps as other
+      where other.misprint_id = tap.misprint_id and other.remedy <> 'buy'
+    )
+  );
 comment on view private.chosen_remedies is
   'How each misprint is made good; buying it again counts only until there''s another way.';
 
@@ -345,7 +352,11 @@ as $$
       and misprinted.style_code = needed.style_code
       and misprinted.color_key = needed.color_key
       and misprinted.size = needed.size
-    left join private.given_blanks as given
+    left join (
+      select *
+      from private.given_blanks
+      where order_number = any ((select array_agg(number) from jobs)::bigint[])
+    ) as given
       on given.order_number = needed.number
       and given.style_code = needed.style_code
       and given.color_key = needed.color_key
