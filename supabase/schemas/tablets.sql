@@ -27,19 +27,18 @@ where exists (
 );
 comment on view private.floor_staff is 'The staff who may work on the floor.';
 
-create function private.floor_member(p_tablet uuid) returns text
+create function private.floor_member(p_tablet uuid) returns table (id uuid, email text)
 language sql
 stable
 set search_path = ''
 as $$
-  select member.email
+  select member.user_id, member.email
   from private.tablets as tablet
   join private.floor_staff as member on member.user_id = tablet.member_id
   where tablet.id = p_tablet and tablet.signed_in_until > now();
 $$;
 comment on function private.floor_member(uuid) is
-  'The email address of who is signed in on a tablet; null if nobody is, or they don''t work on jobs '
-  'anymore.';
+  'Who is signed in on a tablet; no row if nobody is, or they don''t work on jobs anymore.';
 
 create function public.add_tablet(p jsonb) returns void
 language plpgsql
@@ -75,13 +74,13 @@ begin
         jsonb_agg(
           jsonb_build_object(
             'id', id, 'name', name, 'addedBy', added_by, 'addedAt', added_at,
-            'member', private.floor_member(id)
+            'member', (select email from private.floor_member(tablet.id))
           )
           order by added_at, id
         ),
         '[]'
       )
-      from private.tablets
+      from private.tablets as tablet
     )
   );
 end;
@@ -508,7 +507,10 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'tablet', tablet.name,
-    'member', signed_in.member,
+    'member', case
+      when signed_in.id is not null
+        then jsonb_build_object('id', signed_in.id, 'email', signed_in.email)
+    end,
     'members', (
       select coalesce(
         jsonb_agg(jsonb_build_object('id', user_id, 'email', email) order by email), '[]'
@@ -521,17 +523,17 @@ as $$
       (
         select jsonb_path_query_array(settings, '$.presses[*]')
         from private.floor_settings
-        where signed_in.member is not null
+        where signed_in.id is not null
         order by version desc
         limit 1
       ),
       '[]'
     ),
-    'jobs', case when signed_in.member is null then '[]' else private.floor_jobs_json() end,
-    'job', case when signed_in.member is not null then private.floor_job_json(p_number) end
+    'jobs', case when signed_in.id is null then '[]' else private.floor_jobs_json() end,
+    'job', case when signed_in.id is not null then private.floor_job_json(p_number) end
   )
   from private.tablets as tablet
-  cross join private.floor_member(tablet.id) as signed_in (member)
+  left join private.floor_member(tablet.id) as signed_in on true
   where tablet.id = p_tablet;
 $$;
 comment on function public.read_floor(uuid, bigint) is
@@ -707,6 +709,7 @@ set search_path = ''
 as $$
 declare
   v_ask record;
+  v_member uuid;
   v_actor text;
   v_job record;
   v_tap private.floor_taps;
@@ -714,13 +717,16 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
-    tablet uuid, id private.new_id, number private.job_number, design smallint, what text,
+    tablet uuid, member uuid, id private.new_id, number private.job_number, design smallint, what text,
     at timestamptz, press text, "styleCode" text, "colorKey" text, size text, pieces integer, why text,
     misprint uuid, remedy text, "fromOrder" bigint, note text, "objectPath" text
   );
-  v_actor := private.floor_member(v_ask.tablet);
-  if v_actor is null then
+  select id, email into v_member, v_actor from private.floor_member(v_ask.tablet);
+  if not found then
     return '{"outcome": "signed-out"}';
+  end if;
+  if v_ask.member <> v_member then
+    return '{"outcome": "not-theirs"}';
   end if;
   v_job := private.lock_job('order', v_ask.number);
   if v_job.id is null or v_ask.design >= (
@@ -803,12 +809,12 @@ begin
 end;
 $$;
 comment on function public.keep_tap(jsonb) is
-  'Keeps a tap of the member who is signed in on the tablet, once per id. p has tablet, id, number, design, '
-  'what, at, and press; of a misprint, its part, pieces, and why; of a remedy, its misprint, fromOrder, '
+  'Keeps a tap of the member who is signed in on the tablet, once per id. p has tablet, member (who '
+  'tapped; null for the one who is signed in), id, number, design, what, at, and press; of a misprint, its part, pieces, and why; of a remedy, its misprint, fromOrder, '
   'and a note; of a photo, the objectPath of its file. A start moves an approved order into production by the rules of move_job, and '
   'done counts the design''s pieces as printed. A time to come, or more than three days ago, becomes '
-  'now. A remedy adds its note, to credit or to buy as a problem, and takes the pieces that it needs. Outcome: kept, signed-out, not-found, '
-  'or gone, if those pieces are, or somebody chose already.';
+  'now. A remedy adds its note, to credit or to buy as a problem, and takes the pieces that it needs. Outcome: kept, '
+  'signed-out, not-theirs if somebody else is signed in, not-found, or gone, if those pieces are, or somebody chose already.';
 grant execute on function public.keep_tap(jsonb) to service_role;
 
 create function private.list_press_runs(p jsonb) returns jsonb

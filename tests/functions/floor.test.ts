@@ -125,7 +125,7 @@ describe('signing in on a tablet', () => {
 
   test('takes the PIN, of which only a slow hash is kept', async () => {
     const { member, cookie } = await signedIn();
-    expect((await open(cookie)).data.member).toBe(member.email);
+    expect((await open(cookie)).data.member?.id).toBe(member.id);
     const [row] = await shop.backend.sql('select pin_hash from private.staff where user_id = $1', [
       member.id,
     ]);
@@ -185,7 +185,7 @@ describe('signing in on a tablet', () => {
     expect((await open(cookie)).data.member).toBeNull();
     expect((await tap(cookie, (await approved()).number)).status).toBe(401);
     await as('press');
-    expect((await open(cookie)).data.member).toBe(member.email);
+    expect((await open(cookie)).data.member?.id).toBe(member.id);
     await shop.backend.sql('delete from private.staff where user_id = $1', [member.id]);
     expect((await open(cookie)).data).toMatchObject({ member: null, jobs: [] });
     expect((await enter(cookie, member)).status).toBe(400);
@@ -291,6 +291,29 @@ describe('a job on a tablet', () => {
     expect((await tap(cookie, unpaid.number, { design: 5 })).data).toEqual({
       outcome: 'not-found',
     });
+  });
+
+  test('a tap counts only for the member who tapped it', async () => {
+    const { member, cookie } = await signedIn();
+    const { number } = await approved();
+    const colleague = await person('staff');
+    await choosePin(colleague, '990114');
+    const mine = { id: randomUUID(), member: member.id };
+    await enter(cookie, colleague, '990114');
+    const refused = await tap(cookie, number, mine);
+    expect([refused.status, refused.error.message]).toEqual([
+      401,
+      'Somebody else is signed in on this tablet now. Enter your PIN.',
+    ]);
+    expect(await statusOf(number)).toBe('approved');
+    // A tap without a member was kept before tablets noted it.
+    await tap(cookie, number);
+    await enter(cookie, member);
+    expect((await tap(cookie, number, mine)).data).toEqual({ outcome: 'kept' });
+    expect((await open(cookie, number)).data.job?.taps).toMatchObject([
+      { what: 'start', member: colleague.email },
+      { what: 'start', member: member.email },
+    ]);
   });
 
   test('a tap has its own time, unless that’s to come or more than three days ago', async () => {

@@ -101,12 +101,14 @@ export const floorJobSchema = z.object({
 });
 export type FloorJob = z.infer<typeof floorJobSchema>;
 
+const memberSchema = z.object({ id: z.uuid(), email: z.string() });
+
 export const floorSchema = z.object({
   tablet: z.string(),
-  /** The email address of who is signed in; null if nobody is. */
-  member: z.nullable(z.string()),
+  /** Who is signed in; null if nobody is. */
+  member: z.nullable(memberSchema),
   /** Who has a PIN. */
-  members: z.array(z.object({ id: z.uuid(), email: z.string() })),
+  members: z.array(memberSchema),
   /** Empty before an owner has saved any. */
   presses: z.array(z.object({ id: z.string(), name: z.string() })),
   /** On the press, or to start today, in the order of work. */
