@@ -18599,6 +18599,38 @@ comment on view private.spare_blanks is
   'How many pieces of a part an order has in house besides those that it takes and those that were '
   'misprinted; negative if it lacks some.';
 
+create view private.misprint_spares as
+select
+  misprinted.order_id, misprinted.style_code, misprinted.color_key, misprinted.size,
+  greatest(
+    0,
+    coalesce(spare.pieces, -misprinted.pieces) + misprinted.undecided
+    -- What is bought again isn't printed on spares, and is among the pieces once it's here.
+    + least(misprinted.bought, greatest(0, misprinted.bought - came.pieces))
+  ) as pieces
+from private.misprinted_blanks as misprinted
+join public.orders as o on o.id = misprinted.order_id
+left join private.spare_blanks as spare
+  on spare.order_id = misprinted.order_id
+  and spare.style_code = misprinted.style_code
+  and spare.color_key = misprinted.color_key
+  and spare.size = misprinted.size
+cross join lateral (
+  select coalesce(sum(event.pieces), 0)::integer as pieces
+  from private.blank_events as event
+  where event.order_number = o.number
+    and event.style_code = misprinted.style_code
+    and event.color_key = misprinted.color_key
+    and event.size = misprinted.size
+    and event.what <> 'freed'
+    and event.at > misprinted.bought_at
+    -- Those make other misprints good.
+    and not exists (select from private.floor_taps as remedy where remedy.id = event.request_id)
+) as came;
+comment on view private.misprint_spares is
+  'How many pieces of a part an order has for misprints about which nobody chose yet, besides those that '
+  'it takes and that other misprints took.';
+
 create view private.surplus_blanks as
 select number, style_code, color_key, size, pieces
 from private.spare_blanks
@@ -18760,12 +18792,7 @@ as $$
             'styleCode', misprinted.style_code,
             'colorKey', misprinted.color_key,
             'size', misprinted.size,
-            'spare', greatest(
-              0,
-              coalesce(spare.pieces, -misprinted.pieces) + misprinted.undecided
-              -- What is bought again isn't printed on spares, and is among the pieces once it's here.
-              + least(misprinted.bought, greatest(0, misprinted.bought - came.pieces))
-            ),
+            'spare', spare.pieces,
             'house', greatest(0, coalesce(house.pieces, 0)),
             'surplus', (
               select coalesce(
@@ -18791,27 +18818,12 @@ as $$
         '[]'
       )
       from private.misprinted_blanks as misprinted
-      left join private.spare_blanks as spare
-        on spare.order_id = o.id
-        and spare.style_code = misprinted.style_code
-        and spare.color_key = misprinted.color_key
-        and spare.size = misprinted.size
+      join private.misprint_spares as spare
+        using (order_id, style_code, color_key, size)
       left join private.house_stock as house
         on house.style_code = misprinted.style_code
         and house.color_key = misprinted.color_key
         and house.size = misprinted.size
-      cross join lateral (
-        select coalesce(sum(event.pieces), 0)::integer as pieces
-        from private.blank_events as event
-        where event.order_number = o.number
-          and event.style_code = misprinted.style_code
-          and event.color_key = misprinted.color_key
-          and event.size = misprinted.size
-          and event.what <> 'freed'
-          and event.at > misprinted.bought_at
-          -- Those make other misprints good.
-          and not exists (select from private.floor_taps as remedy where remedy.id = event.request_id)
-      ) as came
       where misprinted.order_id = o.id
     )
   )
@@ -18990,22 +19002,30 @@ begin
   if exists (select from private.floor_taps where misprint_id = p_misprint.id) then
     return false;
   end if;
-  if p_remedy not in ('house', 'surplus') then
+  if p_remedy not in ('spare', 'house', 'surplus') then
     return true;
   end if;
   perform private.lock_blanks();
   select pieces into v_there
   from (
-    select null as number, style_code, color_key, size, pieces from private.house_stock
+    select 'spare' as remedy, null::bigint as number, style_code, color_key, size, pieces
+    from private.misprint_spares
+    where order_id = p_misprint.order_id
     union all
-    select number, style_code, color_key, size, pieces from private.surplus_blanks
+    select 'house', null, style_code, color_key, size, pieces from private.house_stock
+    union all
+    select 'surplus', number, style_code, color_key, size, pieces from private.surplus_blanks
   ) as known
-  where number is not distinct from p_from
+  where remedy = p_remedy
+    and number is not distinct from p_from
     and style_code = p_misprint.style_code
     and color_key = p_misprint.color_key
     and size = p_misprint.size;
   if coalesce(v_there, 0) < p_misprint.pieces or p_from is not distinct from p_number then
     return false;
+  end if;
+  if p_remedy = 'spare' then
+    return true; -- They are this order's already.
   end if;
   insert into private.blank_events (
     request_id, actor, what, style_code, color_key, size, pieces, order_number
@@ -19022,8 +19042,8 @@ $$;
 comment on function private.take_for_misprint(
   text, bigint, private.floor_taps, uuid, text, bigint
 ) is
-  'Gives a locked order the pieces that make a misprint good: of stock in house, or of what another '
-  'order has left over. False if they aren''t there anymore, or it''s made good already.';
+  'Gives a locked order the pieces that make a misprint good: its own spares, stock in house, or what '
+  'another order has left over. False if they aren''t there anymore, or it''s made good already.';
 
 create function public.keep_tap(p jsonb) returns jsonb
 language plpgsql
