@@ -118,8 +118,8 @@ as $$
       select jsonb_build_object(
         'boxes', jsonb_agg(
           jsonb_build_object(
-            'place', place, 'pieces', pieces, 'carrier', carrier,
-            'tracking_number', tracking_number
+            'place', place, 'contents', contents, 'pieces', pieces, 'carrier', carrier,
+            'tracking_number', tracking_number, 'shipped_at', shipped_at
           )
           order by place
         )
@@ -308,10 +308,23 @@ begin
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
   update public.orders set version = version + 1 where id = v_job.id returning version into v_version;
+  if coalesce(v_ask.tell, true) then
+    -- A box ships once, so the first names the shipment. An unpacked one is left out of the email.
+    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+    select
+      o.id, 'status-part-shipped', box.id, o.customer_email,
+      now() + make_interval(mins => private.undo_minutes(), secs => 30)
+    from private.boxes as box
+    join public.orders as o on o.id = box.order_id
+    where o.id = v_job.id and box.shipped_at = now()
+    order by box.place
+    limit 1;
+  end if;
   return jsonb_build_object('outcome', 'moved', 'status', v_job.status, 'version', v_version);
 end;
 $$;
 comment on function private.ship_boxes(jsonb) is
   'Notes that the packed boxes of an order went out. Once all pieces have, the order moves on as move_job '
-  'moves it, with the first tracking number. Outcome: move_job''s; moved, with the same status, while '
+  'moves it, with the first tracking number; until then, the customer gets an email about those boxes '
+  'ten minutes later, unless tell is false. Outcome: move_job''s; moved, with the same status, while '
   'pieces are left; not-allowed without a packed box, or when it isn''t in production.';

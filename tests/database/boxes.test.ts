@@ -87,7 +87,7 @@ test('part of an order ships now, and with the rest it moves on with the first n
   expect(await read(number)).toMatchObject({ status: 'ready', ...tracked });
   expect(await backend.call('read_order', { p_order_id: orderId })).toMatchObject({
     boxes: [
-      { place: 1, pieces: 12, ...tracked },
+      { place: 1, pieces: 12, contents: job.boxes?.[0]?.contents, ...tracked },
       { place: 2, pieces: 12, carrier: null, trackingNumber: null },
     ],
   });
@@ -95,6 +95,7 @@ test('part of an order ships now, and with the rest it moves on with the first n
     `select template from public.outbox where order_id = $1 and template like 'status-%'`,
     [orderId],
   );
+  // The email about the part, which still waited, is no longer news.
   expect(emails).toEqual([{ template: 'status-shipped' }]);
   expect(await pack(number, [line('M', 1)])).toBe('not-allowed');
   const { version } = await read(number);
@@ -105,6 +106,35 @@ test('part of an order ships now, and with the rest it moves on with the first n
     { place: 2, shippedAt: null },
   ]);
   expect(await ship(number)).toMatchObject({ outcome: 'moved', status: 'ready' });
+});
+
+test('each part that ships has one email, once it can’t be a slip anymore, and a quiet one has none', async () => {
+  const { number, orderId } = await started();
+  const first = randomUUID();
+  await pack(number, [line('M', 2)], { id: first });
+  await pack(number, [line('M', 3)]);
+  const { version } = await read(number);
+  await Promise.all(
+    [1, 2].map(() => backend.ask(shipBoxes, { number, version }, 'press').catch(() => null)),
+  );
+  const emails = () =>
+    backend.sql(
+      `select occasion, next_attempt_at > now() + interval '9 minutes' as waits
+       from public.outbox where order_id = $1 and template = 'status-part-shipped'
+       order by created_at`,
+      [orderId],
+    );
+  expect(await emails()).toEqual([{ occasion: first, waits: true }]);
+  expect((await read(number)).tellsAt).not.toBeNull();
+
+  await pack(number, [line('M', 1)]);
+  const seen = (await read(number)).version;
+  await backend.ask(shipBoxes, { number, version: seen, tell: false }, 'press');
+  expect(await emails()).toHaveLength(1);
+  const second = randomUUID();
+  await pack(number, [line('M', 4)], { id: second });
+  await ship(number);
+  expect((await emails()).map(({ occasion }) => occasion)).toEqual([first, second]);
 });
 
 test('boxes never hold more than was ordered, whatever is packed and unpacked', async () => {

@@ -65,9 +65,8 @@ test.each([
     const numbers = await Promise.all(Array.from({ length: orders }, () => approved(styleCode)));
     const other = await approved(styleCode);
     await database.sql(`update public.orders set status = 'ready' where number = $1`, [other]);
-    const [orderNumber, had] = { spare: [numbers[0], 24], house: [null, 0], surplus: [other, 24] }[
-      remedy
-    ];
+    const orderNumber = { spare: numbers[0]!, house: null, surplus: other }[remedy];
+    const had = orderNumber === null ? 0 : 24;
     await Promise.all(numbers.map((number) => tap(number, 'start')));
     await database.callAs(hands, 'correct_stock', {
       ...{ id: randomUUID(), ...own, orderNumber, seen: 0, pieces: had + 5, reason: 'Counted.' },

@@ -87,7 +87,7 @@ export function JobBoxes({ job, now }: Props) {
         >
           {left.length === 0
             ? 'Everything has shipped + email'
-            : `${countedText(here.length, 'box', 'boxes')} shipped, the rest later`}
+            : `${countedText(here.length, 'box', 'boxes')} shipped, the rest later + email`}
         </button>
       )}
       {packing && left.length > 0 && <PackBox key={nextId} id={nextId} {...{ job, left }} />}
