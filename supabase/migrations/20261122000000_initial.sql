@@ -6724,6 +6724,37 @@ $$;
 comment on function private.boxes_json(uuid) is
   'The boxes of an order as boxes, for staff; an empty object for an order without any.';
 
+create function private.packed_json(p_order_id uuid) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return jsonb_strip_nulls(
+    jsonb_build_object(
+      'packed_pieces', nullif(
+        coalesce(
+          (select sum(pieces) from private.boxes where order_id = p_order_id),
+          (
+            select sum(packed)
+            from (
+              select distinct on (style_code, color_key, size) packed
+              from private.piece_counts
+              where order_id = p_order_id
+              order by style_code, color_key, size, id desc
+            ) as counted
+          )
+        ),
+        0
+      )
+    )
+  );
+end;
+$$;
+comment on function private.packed_json(uuid) is
+  'How many pieces of an order are in boxes, or without any, were counted as packed, as packed_pieces; an '
+  'empty object if none are.';
+
 create function private.shipped_boxes_json(p_order_id uuid) returns jsonb
 language sql
 stable
@@ -8221,7 +8252,7 @@ begin
         select jsonb_strip_nulls(jsonb_build_object('shipped_pieces', sum(pieces)))
         from private.boxes
         where order_id = job.id and shipped_at is not null
-      )
+      ) || private.packed_json(job.id)
       else '{}'
     end;
 end;
@@ -8559,6 +8590,7 @@ begin
     v_own := private.with_price_apart(private.order_json(v_order), v_sees_money)
       || private.desk_json(v_job.id)
       || private.boxes_json(v_job.id)
+      || private.packed_json(v_job.id)
       || jsonb_build_object('desk_events', private.desk_events_json(v_job.id))
       || jsonb_build_object('changes', private.changes_json(v_job.id, 0, v_sees_money), 'reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)

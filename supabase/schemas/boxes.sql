@@ -108,6 +108,37 @@ $$;
 comment on function private.boxes_json(uuid) is
   'The boxes of an order as boxes, for staff; an empty object for an order without any.';
 
+create function private.packed_json(p_order_id uuid) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return jsonb_strip_nulls(
+    jsonb_build_object(
+      'packed_pieces', nullif(
+        coalesce(
+          (select sum(pieces) from private.boxes where order_id = p_order_id),
+          (
+            select sum(packed)
+            from (
+              select distinct on (style_code, color_key, size) packed
+              from private.piece_counts
+              where order_id = p_order_id
+              order by style_code, color_key, size, id desc
+            ) as counted
+          )
+        ),
+        0
+      )
+    )
+  );
+end;
+$$;
+comment on function private.packed_json(uuid) is
+  'How many pieces of an order are in boxes, or without any, were counted as packed, as packed_pieces; an '
+  'empty object if none are.';
+
 create function private.shipped_boxes_json(p_order_id uuid) returns jsonb
 language sql
 stable

@@ -187,6 +187,30 @@ test('boxes never hold more than was ordered, whatever is packed and unpacked', 
   expect(rows.every((row) => Number(row['pieces']) >= 0)).toBe(true);
 });
 
+test('what is packed is known: the boxes’ pieces, or without any, those that were counted', async () => {
+  const { number, orderId } = await started();
+  const packed = async () => {
+    const { jobs } = await backend.ask(listJobs, { sort: 'start', limit: 1, today: '2026-12-01' });
+    expect(jobs[0]?.packedPieces).toBe((await read(number)).packedPieces);
+    return jobs[0]?.packedPieces;
+  };
+  const count = (pieces: number) =>
+    backend.sql(
+      `insert into private.piece_counts
+         (request_id, order_id, style_code, color_key, size, printed, packed, actor)
+       select gen_random_uuid(), $1, style_code, color_key, size, 24, $2, 'a'
+       from private.needed_blanks where order_id = $1 and size = 'M'`,
+      [orderId, pieces],
+    );
+  await count(0);
+  expect(await packed()).toBeUndefined();
+  await count(3);
+  await count(9);
+  expect(await packed()).toBe(9);
+  await pack(number, [line('M', 4)]);
+  expect(await packed()).toBe(4);
+});
+
 test('an order can’t be changed to less than its boxes hold', async () => {
   const { number } = await started();
   await pack(number, [line('M', 14)]);

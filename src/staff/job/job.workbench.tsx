@@ -899,6 +899,18 @@ export const bench: Bench = {
           act: ({ press }) => press('It’s ready'),
           shows: 'Email the customer that it’s shipped',
         },
+        'asked whether the rest ships, too': {
+          ...showing(staffOrder({ ...boxed, packedPieces: 6 })),
+          act: ({ press }) => press('It’s ready'),
+          shows: '6 of 24 pieces are packed. This ships the rest, too.',
+        },
+        'asked whether all of it is ready': {
+          ...showing(
+            staffOrder({ status: 'in_production', deliveryMethod: 'pickup', packedPieces: 6 }),
+          ),
+          act: ({ press }) => press('It’s ready'),
+          shows: 'is all of it ready?',
+        },
         'boxes, of which one has shipped': {
           ...showing(staffOrder(boxed)),
           shows: '4 of 24 shipped',
