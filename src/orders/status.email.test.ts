@@ -183,6 +183,31 @@ test('what shipped without a box, after the boxes, has its own number', async ()
   expect(corrected).toContain('There’s no number to track it by.');
 });
 
+test('a corrected number of a box is told while the rest is still here', async () => {
+  const box = {
+    ...boxed,
+    place: 1,
+    pieces: 8,
+    carrier: 'ups',
+    trackingNumber: 'T123456789',
+  } as const;
+  const part = {
+    ...shipped,
+    carrier: null,
+    trackingNumber: null,
+    status: 'in_production',
+  } as const;
+  const one = await render('status-tracking', { ...part, boxes: [box] });
+  expect(one.text.replace(/\s+/g, ' ')).toContain(
+    'What has shipped so far is with UPS: 8 of 24 pieces.',
+  );
+  expect(one.text).toContain('T123456789, with UPS');
+  expect(one.text).not.toContain('The rest');
+  const two = await render('status-tracking', { ...part, boxes: [box, { ...box, place: 2 }] });
+  expect(two.text).toContain('Box 2, 8 pieces: T123456789, with UPS');
+  expect(two.text).not.toContain('The rest');
+});
+
 test('an order of several garments lists each with its sizes', async () => {
   const navy = orderDesign({ quantities: { M: 14 } });
   const cap = orderDesign({

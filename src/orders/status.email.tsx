@@ -44,22 +44,24 @@ type Words = {
   calendar?: { fileName: string; content: string };
 };
 
-/** The email about the stage at which an order has to be for another one. */
-const whileAt: Partial<Record<StatusEmail, StatusEmail>> = {
-  'status-part-shipped': 'status-in-production',
-  'status-tracking': 'status-shipped',
+/** The emails about the stages at which an order may be for another one. */
+const whileAt: Partial<Record<StatusEmail, readonly StatusEmail[]>> = {
+  'status-part-shipped': ['status-in-production'],
+  // In production, some boxes went out already.
+  'status-tracking': ['status-in-production', 'status-shipped'],
 };
 
 export const loadStatus: LoadEmail = async (sending) => {
   const order = await sending.order();
   const template = statusEmails.find((each) => each === sending.template);
   if (!template) return null;
-  const about = whileAt[template] ?? template;
+  const now = stageEmail(orderStage(order.status), order.deliveryMethod);
   // It has moved on since.
-  if (stageEmail(orderStage(order.status), order.deliveryMethod) !== about) return null;
+  if (now === null || !(whileAt[template] ?? [template]).includes(now)) return null;
   const movedAt = new Date(sending.createdAt);
   // Somebody unpacked them since.
-  if (template === 'status-part-shipped' && boxesOf(order, movedAt).length === 0) return null;
+  const boxes = template === 'status-part-shipped' ? boxesOf(order, movedAt) : (order.boxes ?? []);
+  if (now === 'status-in-production' && template !== now && boxes.length === 0) return null;
   if (template === 'status-approved') {
     const [newest] = await sending.proofs.read(order.id);
     if (newest?.state === 'approved') return emailApproved(sending, order, newest);
@@ -259,10 +261,15 @@ function arrivesText({ deliveryZip }: OrderRecord, movedAt: Date): string {
 /** Staff corrected the carrier or its number. */
 function trackingWords(order: OrderRecord, about: string, goods: string): Words {
   const { who, handover, isNumbered } = carriedBy(order);
+  const { totalQuantity: all, boxes = [] } = order;
+  const where =
+    orderStage(order.status) !== 'started'
+      ? `Your package is with ${who}: ${goods}`
+      : `What has shipped so far is with ${who}: ${countText(piecesOf(boxes))} of ${countedText(all, 'piece')}`;
   return {
     subject: `${about} has corrected tracking`,
     lead: 'We had the tracking wrong.',
-    text: `Your package is with ${who}: ${goods}. ${isNumbered ? 'This is the right number to track it by.' : 'There’s no number to track it by.'} Sorry about that!`,
+    text: `${where}. ${isNumbered ? 'This is the right number to track it by.' : 'There’s no number to track it by.'} Sorry about that!`,
     handover,
   };
 }
@@ -273,9 +280,11 @@ function carriedBy(order: OrderRecord): {
   /** Whether there is a number to track it by. */
   isNumbered: boolean;
 } {
-  const tracking = trackingOf(order);
   const boxes = order.boxes ?? [];
-  const rest = order.totalQuantity - piecesOf(boxes);
+  // The rest is still here.
+  const isPart = orderStage(order.status) === 'started' && boxes.length > 0;
+  const tracking = trackingOf(isPart ? (boxes[0] ?? order) : order);
+  const rest = isPart ? 0 : order.totalQuantity - piecesOf(boxes);
   if (boxes.length > 1 || (boxes.length === 1 && rest > 0)) {
     const parts = [
       ...boxes.map(partOf),

@@ -337,24 +337,27 @@ function PickedUp({ job, to, before, onAnswer }: Props) {
   );
 }
 
-/** Asks for the right carrier and tracking number of an order that has shipped. */
+/** Asks for the right carrier and tracking number of an order that has shipped, or of one of its boxes. */
 export function CorrectShipment({
   job,
+  box,
   onAnswer,
 }: {
   job: Versioned & Shipment & { readonly uspsOnly?: boolean | undefined };
+  box?: Shipment & { readonly place: number };
   onAnswer: (said: (Shipment & { tell: boolean }) | null) => void;
 }) {
-  const key = keyOf(job, 'tracking');
+  const key = keyOf(job, `tracking ${box?.place ?? ''}`);
+  const known: Shipment = box ?? job;
   const before = answers.get(key);
   const [tell, setTell] = useState(before?.tell ?? true);
   return (
     <ShipmentDialog
-      title={`${jobTitle(job)}: correct the tracking`}
+      title={`${jobTitle(job)}: correct the tracking${box ? ` of box ${box.place}` : ''}`}
       uspsOnly={job.uspsOnly}
       shipment={{
-        carrier: before?.carrier ?? job.carrier,
-        trackingNumber: before?.trackingNumber ?? job.trackingNumber,
+        carrier: before?.carrier ?? known.carrier,
+        trackingNumber: before?.trackingNumber ?? known.trackingNumber,
       }}
       save="Correct it"
       onAnswer={(shipment) => {

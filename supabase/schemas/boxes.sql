@@ -199,12 +199,7 @@ begin
   if not found or (select count(*) from private.boxes where order_id = v_job.id) >= 200 then
     return jsonb_build_object('outcome', 'not-allowed');
   end if;
-  if v_ask.carrier <> 'usps' and exists (
-    select from public.orders
-    where id = v_job.id and private.goes_by_usps(delivery_street, delivery_zip)
-  ) then
-    perform private.refuse('only USPS goes to a PO box, the armed forces, and territories');
-  end if;
+  perform private.check_carrier(v_job.id, v_ask.carrier);
   if exists (
     select
     from jsonb_to_recordset(v_ask.contents) as line (pieces integer)

@@ -385,6 +385,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.folded': [],
   'private.goes_by_usps': [],
   'private.keep_searched': [],
+  'private.check_carrier': [],
   'private.set_shipment': [],
   'private.sign_in_of': [],
   'private.shop_date': [],

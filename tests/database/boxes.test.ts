@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { unboxed, type BoxLine } from '../../src/orders/delivery/box.ts';
+import { correctShipment } from '../../src/orders/delivery/correct-shipment.rpc.ts';
 import { packBox } from '../../src/orders/delivery/pack-box.rpc.ts';
 import { shipBoxes } from '../../src/orders/delivery/ship-boxes.rpc.ts';
 import { unpackBox } from '../../src/orders/delivery/unpack-box.rpc.ts';
@@ -185,6 +186,60 @@ test('boxes never hold more than was ordered, whatever is packed and unpacked', 
     [number],
   );
   expect(rows.every((row) => Number(row['pieces']) >= 0)).toBe(true);
+});
+
+test('a box that went out gets the right number, on its order, its timeline, and in an email', async () => {
+  const { number, orderId } = await started();
+  await pack(number, [line('M', 2)], tracked);
+  const correct = async (box: number, trackingNumber: string | null = 'T123456789') =>
+    backend.ask(
+      correctShipment,
+      {
+        ...{ kind: 'order', number, version: (await read(number)).version, box, tell: true },
+        ...{ carrier: 'ups', trackingNumber },
+      },
+      'press',
+    );
+  // It's still here, and there's no second one.
+  expect(await correct(1)).toMatchObject({ outcome: 'not-allowed' });
+  await ship(number);
+  expect(await correct(2)).toMatchObject({ outcome: 'not-allowed' });
+  expect(await correct(1)).toMatchObject({ outcome: 'moved', status: 'in_production' });
+  const job = await read(number);
+  expect(job).toMatchObject({ trackingNumber: null, boxes: [{ trackingNumber: 'T123456789' }] });
+  expect(job.changes.at(-1)).toMatchObject({
+    actor: emailOf.press,
+    rows: [
+      { what: 'Tracking of box 1', before: 'UPS, 1Z999AA10123456784', after: 'UPS, T123456789' },
+    ],
+  });
+  const emails = async () =>
+    (
+      await backend.sql(
+        `select template from public.outbox
+         where order_id = $1 and template like 'status-%' order by created_at`,
+        [orderId],
+      )
+    ).map(({ template }) => template);
+  // The one that waits has the right number.
+  expect(await emails()).toEqual(['status-part-shipped']);
+
+  await pack(number, [line('S', 10), line('M', 12)]);
+  await ship(number);
+  expect((await read(number)).trackingNumber).toBe('T123456789');
+  await backend.sql(
+    `update public.outbox set status = 'sent', sent_at = now() where order_id = $1`,
+    [orderId],
+  );
+  // The order goes by the number of this box.
+  await correct(1, 'T987654321');
+  expect(await read(number)).toMatchObject({
+    trackingNumber: 'T987654321',
+    boxes: [{ trackingNumber: 'T987654321' }, { trackingNumber: null }],
+  });
+  await correct(2);
+  expect((await read(number)).trackingNumber).toBe('T987654321');
+  expect(await emails()).toEqual(['status-shipped', 'status-tracking']);
 });
 
 test('what is packed is known: the boxes’ pieces, or without any, those that were counted', async () => {

@@ -56,6 +56,18 @@ export function unboxed(designs: Designs, boxes: readonly Pick<Box, 'contents'>[
   );
 }
 
+/** Whether all of an order went out in boxes, each with its own tracking. */
+export const isAllBoxed = ({
+  designs,
+  boxes = [],
+}: {
+  readonly designs: Designs;
+  readonly boxes?: readonly Pick<Box, 'contents' | 'shippedAt'>[] | undefined;
+}): boolean =>
+  boxes.length > 0 &&
+  boxes.every(({ shippedAt }) => shippedAt !== null) &&
+  unboxed(designs, boxes).length === 0;
+
 /** '24 of 60 shipped'. */
 export const shippedText = (shipped: number, pieces: number): string =>
   `${countText(shipped)} of ${countText(pieces)} shipped`;

@@ -915,6 +915,11 @@ export const bench: Bench = {
           ...showing(staffOrder(boxed)),
           shows: '4 of 24 shipped',
         },
+        'asked for the right tracking of a box': {
+          ...showing(staffOrder(boxed)),
+          act: ({ press }) => press('Correct the tracking of box 1'),
+          shows: 'correct the tracking of box 1',
+        },
         'a box that can’t be packed, on a phone': {
           ...showing(staffOrder(boxed)),
           width: 390,
