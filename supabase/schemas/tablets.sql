@@ -445,6 +445,26 @@ as $$
     'hold', (select reason from private.hold_of(o.id)),
     'recipes', private.recipes_json(o),
     'photos', private.photos_json(o.id),
+    'lastPhotos', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'design', recipe.design, 'number', earlier.number, 'objectPath', photo.object_path
+          )
+          order by recipe.design, earlier.number
+        ),
+        '[]'
+      )
+      from (
+        select distinct design, number, kept_design
+        from jsonb_to_recordset(private.recipes_json(o)) as listed (
+          design integer, number bigint, kept_design integer
+        )
+      ) as recipe
+      join public.orders as earlier on earlier.number = recipe.number and earlier.id <> o.id
+      join private.first_shirts as photo
+        on photo.order_id = earlier.id and photo.design = recipe.kept_design
+    ),
     'taps', (
       select coalesce(
         jsonb_agg(

@@ -353,6 +353,36 @@ describe('the photo of the first shirt', () => {
     expect(photos[0]!.objectPath).not.toBe(first.photos[0]!.objectPath);
   });
 
+  // product: print-recipes
+  test('goes with the recipe that was kept, to the next order that prints the same', async () => {
+    const { cookie } = await signedIn();
+    const customerEmail = `${randomUUID()}@example.com`;
+    const [earlier, next] = [await approved({ customerEmail }), await approved({ customerEmail })];
+    const { sql } = shop.backend;
+    await sql(
+      `update public.orders
+       set designs = jsonb_set(designs, '{0,artwork_description}', '"A heron, wading."')
+       where id = any($1::uuid[])`,
+      [[earlier.id, next.id]],
+    );
+    await sql(
+      `insert into private.print_recipes (id, order_id, design, location, artwork, screens, saved_by)
+       select gen_random_uuid(), o.id, 0, 'frontLarge',
+         private.artwork_of(o, 0, 'frontLarge'), '[]', 'june'
+       from public.orders as o where o.id = $1`,
+      [earlier.id],
+    );
+    await keep(cookie, earlier.number, (await photo(402)).receipt);
+    const { photos, lastPhotos } = (await open(cookie, next.number)).data.job!;
+    expect(photos).toEqual([]);
+    expect(lastPhotos).toMatchObject([{ design: 0, number: earlier.number }]);
+    expect((await fetch(lastPhotos[0]!.url!)).status).toBe(200);
+    // Its own is no earlier one, and what's erased isn't linked.
+    expect((await open(cookie, earlier.number)).data.job?.lastPhotos).toEqual([]);
+    await sql('delete from public.orders where id = $1', [earlier.id]);
+    expect((await open(cookie, next.number)).data.job?.lastPhotos).toEqual([]);
+  });
+
   test('is no other kind of file, and nobody else’s', async () => {
     const { cookie } = await signedIn();
     const { number } = await approved();

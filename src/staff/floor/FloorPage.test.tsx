@@ -33,6 +33,7 @@ const job: FloorJob = {
   proof: null,
   recipes: [],
   photos: [],
+  lastPhotos: [],
   taps: [],
   parts: [],
 };

@@ -88,6 +88,8 @@ export const floorJobSchema = z.object({
   /** How its locations were printed, or the last orders with the same artwork there. */
   recipes: z.array(recipeSchema),
   photos: z.array(z.extend(photoSchema, linked)),
+  /** The first shirts of the orders whose recipes these are. */
+  lastPhotos: z.array(z.object({ design: z.number(), number: z.number(), ...linked })),
   /** In the order in which they were kept. */
   taps: z.array(tapSchema),
   /** Its parts with misprints, and what there is to print them again on: src/blanks/misprint.ts. */

@@ -40,6 +40,7 @@ const job = (changes: Partial<FloorJob> = {}): FloorJob => ({
   designs: [design()],
   proof: { designs: companyProof.contents.designs.slice(0, 1), files: [] },
   photos: [],
+  lastPhotos: [],
   taps: [],
   parts: [],
   ...changes,
@@ -226,7 +227,10 @@ export const bench: Bench = {
           shows: '1 tap waits for the network.',
         },
         'a photo of the first shirt': {
-          ...ofOrder({ photos: [photo] }),
+          ...ofOrder({
+            photos: [photo],
+            lastPhotos: [{ design: 0, number: 1039, objectPath: 'a.jpg', url: '/favicon.svg' }],
+          }),
           shows: 'Take another photo of the first shirt',
         },
         'a photo without a proof': {
