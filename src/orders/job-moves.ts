@@ -7,6 +7,7 @@ import {
   type JobKind,
   type JobStatus,
 } from './job.ts';
+import { countedText, countText } from '../platform/count-words.ts';
 import { asksShipment, type MovableJob } from './status-email.ts';
 
 /**
@@ -40,14 +41,29 @@ export const asksWhyUnpaid = (
   (stageOf(kind, to) === 'done' ||
     (stageOf(kind, to) === 'started' && isBefore(stageOf(kind, status), 'started')));
 
-/** Whether a move asks something before it's made: whether they're sure, a note, or a carrier. */
+/** What is known of a job's packing: how many of its pieces are packed, if anybody packed or counted any. */
+type Packed = { readonly pieces?: number | null; readonly packedPieces?: number | undefined };
+
+/** '12 of 24 pieces are packed.' if a move says that all are; null if they are, or nobody packs here. */
+export function unpackedText(
+  { kind, status, pieces, packedPieces }: MovableJob & Packed,
+  to: JobStatus,
+): string | null {
+  const isMade = stageOf(kind, to) === 'made' && isBefore(stageOf(kind, status), 'made');
+  return isMade && packedPieces !== undefined && packedPieces < (pieces ?? 0)
+    ? `${countText(packedPieces)} of ${countedText(pieces ?? 0, 'piece')} are packed.`
+    : null;
+}
+
+/** Whether a move asks something before it's made: whether they're sure, a note, a carrier, or about the rest. */
 export const asksFirst = (
-  job: MovableJob & { readonly unpaid?: boolean },
+  job: MovableJob & Packed & { readonly unpaid?: boolean },
   to: JobStatus,
 ): boolean =>
   endsIt(job.kind, to) ||
   needsNote(job.kind, job.status, to) ||
   asksShipment(job, to) ||
+  unpackedText(job, to) !== null ||
   asksWhyUnpaid(job, to);
 
 const verbs: Readonly<Record<JobStatus, string>> = {

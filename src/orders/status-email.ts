@@ -8,6 +8,7 @@ export const statusEmails = [
   'status-in-production',
   'status-ready',
   'status-out',
+  'status-part-shipped',
   'status-shipped',
   'status-tracking',
   'status-done',

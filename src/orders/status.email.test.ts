@@ -110,6 +110,14 @@ test('a shipped order has its number, the carrier’s page, and the day it arriv
   expect(other.html).not.toContain('ups.com');
 });
 
+const boxed = {
+  contents: [
+    { design: 0, item: 0, size: 'S', pieces: 6 },
+    { design: 0, item: 0, size: 'M', pieces: 2 },
+  ],
+  shippedAt: movedAt.toISOString(),
+};
+
 // product: shipping-boxes
 test('an order that shipped in several boxes has each one’s number and its carrier’s page', async () => {
   const box = {
@@ -117,6 +125,7 @@ test('an order that shipped in several boxes has each one’s number and its car
     pieces: 8,
     carrier: 'ups',
     trackingNumber: '1Z999AA10123456784',
+    ...boxed,
   } as const;
   const boxes = [
     box,
@@ -134,8 +143,37 @@ test('an order that shipped in several boxes has each one’s number and its car
   expect(one.text).not.toContain('Box 1');
 });
 
+test('what ships now is told with its boxes and what follows, and the last of it is the rest', async () => {
+  const box = {
+    ...boxed,
+    place: 2,
+    pieces: 8,
+    carrier: 'ups',
+    trackingNumber: 'T123456789',
+  } as const;
+  const earlier = { ...box, place: 1, shippedAt: '2026-11-30T16:00:00Z', trackingNumber: null };
+  const part = await render('status-part-shipped', { ...shipped, boxes: [earlier, box] });
+  expect(part.subject).toBe('Order #1001: part of it has shipped');
+  const text = part.text.replace(/\s+/g, ' ');
+  expect(text).toContain('We handed 8 of 24 pieces to UPS. It should arrive about');
+  expect(text).toContain('The other 8 follow, and we’ll write again then.');
+  expect(text).toContain(
+    'Box 2, 8 pieces: T123456789, with UPS 6 × Premium Cotton, Navy, S 2 × Premium Cotton, Navy, M',
+  );
+  expect(text).not.toContain('Box 1');
+  expect(part.html).toContain('=T123456789');
+
+  const last = { ...box, pieces: 16 };
+  const rest = await render('status-shipped', { ...shipped, boxes: [earlier, last] });
+  expect(rest.subject).toBe('Order #1001: the rest has shipped');
+  expect(rest.text.replace(/\s+/g, ' ')).toContain(
+    'We handed the rest to the carrier: 16 of 24 pieces.',
+  );
+  expect(rest.text).toContain('Box 1, 8 pieces');
+});
+
 test('what shipped without a box, after the boxes, has its own number', async () => {
-  const box = { place: 1, pieces: 8, carrier: null, trackingNumber: null } as const;
+  const box = { ...boxed, place: 1, pieces: 8, carrier: null, trackingNumber: null } as const;
   const { html, text } = await render('status-shipped', { ...shipped, boxes: [box] });
   expect(text).toMatch(/^Box 1, 8 pieces$/m);
   expect(text).toContain('The rest, 16 pieces: 1Z999AA10123456784, with UPS');
@@ -143,6 +181,31 @@ test('what shipped without a box, after the boxes, has its own number', async ()
   const none = { ...shipped, carrier: null, trackingNumber: null, boxes: [box] };
   const corrected = (await render('status-tracking', none)).text.replace(/\s+/g, ' ');
   expect(corrected).toContain('There’s no number to track it by.');
+});
+
+test('a corrected number of a box is told while the rest is still here', async () => {
+  const box = {
+    ...boxed,
+    place: 1,
+    pieces: 8,
+    carrier: 'ups',
+    trackingNumber: 'T123456789',
+  } as const;
+  const part = {
+    ...shipped,
+    carrier: null,
+    trackingNumber: null,
+    status: 'in_production',
+  } as const;
+  const one = await render('status-tracking', { ...part, boxes: [box] });
+  expect(one.text.replace(/\s+/g, ' ')).toContain(
+    'What has shipped so far is with UPS: 8 of 24 pieces.',
+  );
+  expect(one.text).toContain('T123456789, with UPS');
+  expect(one.text).not.toContain('The rest');
+  const two = await render('status-tracking', { ...part, boxes: [box, { ...box, place: 2 }] });
+  expect(two.text).toContain('Box 2, 8 pieces: T123456789, with UPS');
+  expect(two.text).not.toContain('The rest');
 });
 
 test('an order of several garments lists each with its sizes', async () => {

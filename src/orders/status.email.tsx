@@ -1,8 +1,9 @@
 import { Fragment } from 'react';
 import { Link, Text } from 'react-email';
 import { calendarFile } from './delivery/calendar-file.ts';
-import { countedText } from '../platform/count-words.ts';
+import { countedText, countText } from '../platform/count-words.ts';
 import { formatDay } from '../platform/dates/date-words.ts';
+import { boxLineText } from './delivery/box.ts';
 import { arrivalDay } from './delivery/delivery.ts';
 import { orderStage } from './job.ts';
 import { addBusinessDays, isOpenDay } from './due-dates/open-day.ts';
@@ -22,12 +23,16 @@ import { EmailSizeTable, KeepLink, Questions, Top } from '../platform/emails/Ema
 import { describeOrder } from './order-words.server.ts';
 import { emailApproved } from '../proofs/proof-approved.email.tsx';
 
+type ShippedBox = NonNullable<OrderRecord['boxes']>[number];
+
 /** What an email about a move of an order says, in our own words only (product.md#order-emails). */
 type Words = {
   subject: string;
   lead: string;
   text: string;
   button?: string;
+  /** Over its garments and sizes. */
+  goodsTitle?: string;
   /** Where to pick it up or who brings it, if that's news. */
   handover?: {
     title: string;
@@ -39,18 +44,28 @@ type Words = {
   calendar?: { fileName: string; content: string };
 };
 
+/** The emails about the stages at which an order may be for another one. */
+const whileAt: Partial<Record<StatusEmail, readonly StatusEmail[]>> = {
+  'status-part-shipped': ['status-in-production'],
+  // In production, some boxes went out already.
+  'status-tracking': ['status-in-production', 'status-shipped'],
+};
+
 export const loadStatus: LoadEmail = async (sending) => {
   const order = await sending.order();
   const template = statusEmails.find((each) => each === sending.template);
+  if (!template) return null;
+  const now = stageEmail(orderStage(order.status), order.deliveryMethod);
   // It has moved on since.
-  const about = template === 'status-tracking' ? 'status-shipped' : template;
-  if (!template || stageEmail(orderStage(order.status), order.deliveryMethod) !== about)
-    return null;
+  if (now === null || !(whileAt[template] ?? [template]).includes(now)) return null;
+  const movedAt = new Date(sending.createdAt);
+  // Somebody unpacked them since.
+  const boxes = template === 'status-part-shipped' ? boxesOf(order, movedAt) : (order.boxes ?? []);
+  if (now === 'status-in-production' && template !== now && boxes.length === 0) return null;
   if (template === 'status-approved') {
     const [newest] = await sending.proofs.read(order.id);
     if (newest?.state === 'approved') return emailApproved(sending, order, newest);
   }
-  const movedAt = new Date(sending.createdAt);
   return statusChanged(
     template,
     order,
@@ -116,6 +131,7 @@ export function statusChanged(
       lead: 'It’s on its way.',
       text: `We’re bringing it to you: ${goods}. If nobody’s there to take it, call ${shop.ordersPhone}.`,
     }),
+    'status-part-shipped': () => partWords(order, about, movedAt),
     'status-shipped': () => shippedWords(order, about, goods, movedAt),
     'status-tracking': () => trackingWords(order, about, goods),
     'status-done': () => ({
@@ -133,7 +149,15 @@ export function statusChanged(
       ),
     }),
   };
-  const { subject, lead, text, button = 'See your order', handover, calendar } = words[template]();
+  const {
+    subject,
+    lead,
+    text,
+    button = 'See your order',
+    goodsTitle = 'What’s in it',
+    handover,
+    calendar,
+  } = words[template]();
   return {
     subject,
     preview: text,
@@ -158,7 +182,7 @@ export function statusChanged(
             ))}
           </Part>
         )}
-        <Part title="What’s in it">
+        <Part title={goodsTitle}>
           {designs
             .flatMap(({ items }) => items)
             .map(({ garment, color, sizes, pieces }, index) => (
@@ -179,8 +203,18 @@ export function statusChanged(
 
 function shippedWords(order: OrderRecord, about: string, goods: string, movedAt: Date): Words {
   const { who, handover } = carriedBy(order);
-  const day = arrivalDay(shopToday(movedAt), order.deliveryZip ?? '');
-  const arrives = day === null ? '' : ` It should arrive about ${formatDay(day, movedAt)}.`;
+  const arrives = arrivesText(order, movedAt);
+  const { totalQuantity: all, boxes = [] } = order;
+  const earlier = piecesOf(boxes.filter(({ shippedAt }) => new Date(shippedAt) < movedAt));
+  if (earlier > 0) {
+    return {
+      subject: `${about}: the rest has shipped`,
+      lead: 'The rest is on its way.',
+      text: `We handed the rest to ${who}: ${countText(all - earlier)} of ${countedText(all, 'piece')}.${arrives}`,
+      goodsTitle: 'The whole order',
+      handover,
+    };
+  }
   return {
     subject: `${about} has shipped`,
     lead: 'It’s on its way.',
@@ -189,13 +223,53 @@ function shippedWords(order: OrderRecord, about: string, goods: string, movedAt:
   };
 }
 
+/** Some boxes went out, and the rest follows. */
+function partWords(order: OrderRecord, about: string, movedAt: Date): Words {
+  const boxes = boxesOf(order, movedAt);
+  const { totalQuantity: all } = order;
+  const left = all - piecesOf(order.boxes ?? []);
+  const names = new Set(boxes.map((box) => trackingOf(box)?.carrier));
+  const [who = 'the carrier'] = names.size === 1 ? names : [];
+  return {
+    subject: `${about}: part of it has shipped`,
+    lead: 'Part of it is on its way.',
+    text: `We handed ${countText(piecesOf(boxes))} of ${countedText(all, 'piece')} to ${who}.${arrivesText(order, movedAt)} The other ${countText(left)} ${left === 1 ? 'follows' : 'follow'}, and we’ll write again then.`,
+    goodsTitle: 'The whole order',
+    handover: handedOver(
+      boxes.map((box) => ({
+        ...partOf(box),
+        contents: box.contents.map(
+          (line) => `${line.pieces} × ${boxLineText(order.designs, line)}`,
+        ),
+      })),
+    ),
+  };
+}
+
+/** The boxes that went out then, and are still packed. */
+const boxesOf = ({ boxes = [] }: OrderRecord, at: Date): ShippedBox[] =>
+  boxes.filter(({ shippedAt }) => Date.parse(shippedAt) === at.getTime());
+
+const piecesOf = (boxes: readonly ShippedBox[]): number =>
+  boxes.reduce((sum, { pieces }) => sum + pieces, 0);
+
+function arrivesText({ deliveryZip }: OrderRecord, movedAt: Date): string {
+  const day = arrivalDay(shopToday(movedAt), deliveryZip ?? '');
+  return day === null ? '' : ` It should arrive about ${formatDay(day, movedAt)}.`;
+}
+
 /** Staff corrected the carrier or its number. */
 function trackingWords(order: OrderRecord, about: string, goods: string): Words {
   const { who, handover, isNumbered } = carriedBy(order);
+  const { totalQuantity: all, boxes = [] } = order;
+  const where =
+    orderStage(order.status) !== 'started'
+      ? `Your package is with ${who}: ${goods}`
+      : `What has shipped so far is with ${who}: ${countText(piecesOf(boxes))} of ${countedText(all, 'piece')}`;
   return {
     subject: `${about} has corrected tracking`,
     lead: 'We had the tracking wrong.',
-    text: `Your package is with ${who}: ${goods}. ${isNumbered ? 'This is the right number to track it by.' : 'There’s no number to track it by.'} Sorry about that!`,
+    text: `${where}. ${isNumbered ? 'This is the right number to track it by.' : 'There’s no number to track it by.'} Sorry about that!`,
     handover,
   };
 }
@@ -206,31 +280,20 @@ function carriedBy(order: OrderRecord): {
   /** Whether there is a number to track it by. */
   isNumbered: boolean;
 } {
-  const tracking = trackingOf(order);
   const boxes = order.boxes ?? [];
-  const rest = order.totalQuantity - boxes.reduce((sum, { pieces }) => sum + pieces, 0);
+  // The rest is still here.
+  const isPart = orderStage(order.status) === 'started' && boxes.length > 0;
+  const tracking = trackingOf(isPart ? (boxes[0] ?? order) : order);
+  const rest = isPart ? 0 : order.totalQuantity - piecesOf(boxes);
   if (boxes.length > 1 || (boxes.length === 1 && rest > 0)) {
     const parts = [
-      ...boxes.map(({ place, pieces, ...shipment }) => ({
-        name: `Box ${place}`,
-        pieces,
-        tracking: trackingOf(shipment),
-      })),
+      ...boxes.map(partOf),
       // It shipped without a box.
       ...(rest > 0 ? [{ name: 'The rest', pieces: rest, tracking }] : []),
     ];
     return {
       who: 'the carrier',
-      handover: {
-        title: 'Boxes',
-        lines: parts.map(
-          ({ name, pieces, tracking: own }) =>
-            `${name}, ${countedText(pieces, 'piece')}${own?.number ? `: ${own.number}` : ''}${own?.url ? `, with ${own.carrier}` : ''}`,
-        ),
-        track: parts.flatMap(({ name, tracking: own }) =>
-          own?.url ? [{ text: `Track ${name.toLowerCase()}`, url: own.url }] : [],
-        ),
-      },
+      handover: handedOver(parts),
       isNumbered: parts.some((part) => part.tracking?.number),
     };
   }
@@ -247,6 +310,30 @@ function carriedBy(order: OrderRecord): {
     isNumbered: Boolean(tracking?.number),
   };
 }
+
+type Handed = {
+  name: string;
+  pieces: number;
+  tracking: ReturnType<typeof trackingOf>;
+  contents?: string[];
+};
+
+const partOf = (box: ShippedBox): Handed => ({
+  name: `Box ${box.place}`,
+  pieces: box.pieces,
+  tracking: trackingOf(box),
+});
+
+const handedOver = (parts: readonly Handed[]): NonNullable<Words['handover']> => ({
+  title: 'Boxes',
+  lines: parts.flatMap(({ name, pieces, tracking: own, contents = [] }) => [
+    `${name}, ${countedText(pieces, 'piece')}${own?.number ? `: ${own.number}` : ''}${own?.url ? `, with ${own.carrier}` : ''}`,
+    ...contents,
+  ]),
+  track: parts.flatMap(({ name, tracking: own }) =>
+    own?.url ? [{ text: `Track ${name.toLowerCase()}`, url: own.url }] : [],
+  ),
+});
 
 /** The due date, or the next open day if that has passed. */
 function pickupDay(dueDate: string, today: string): string {

@@ -12,7 +12,7 @@ import {
   type Stage,
 } from '../orders/job.ts';
 import { reasonLength, reasonMessage } from '../orders/changes/exception.ts';
-import { asksWhyUnpaid, endsIt, waivesProof } from '../orders/job-moves.ts';
+import { asksWhyUnpaid, endsIt, unpackedText, waivesProof } from '../orders/job-moves.ts';
 import {
   carrierKeys,
   carriers,
@@ -48,6 +48,8 @@ type Asked = {
     MovableJob & {
       readonly cancelCharge?: CancelCharge | null;
       readonly unpaid?: boolean;
+      readonly pieces?: number | null;
+      readonly packedPieces?: number | undefined;
       readonly exactRepeatOf?: number | null | undefined;
       readonly uspsOnly?: boolean | undefined;
     };
@@ -80,6 +82,7 @@ export function MoveDialog({ onAnswer, earlier, ...asked }: Asked) {
   if (earlier) return <PickedUp {...props} />;
   if (endsIt(props.job.kind, props.to)) return <Sure {...props} />;
   if (asksShipment(props.job, props.to)) return <Shipped {...props} />;
+  if (unpackedText(props.job, props.to) !== null) return <Unpacked {...props} />;
   const { kind, status } = props.job;
   return waivesProof(kind, status, props.to) ? <Waived {...props} /> : <HowSo {...props} />;
 }
@@ -227,8 +230,29 @@ function Tell({ tell, setTell, hint = emailsLater, children }: TellProps) {
   );
 }
 
-function Shipped({ job, before, onAnswer }: Props) {
+function Unpacked({ job, to, before, onAnswer }: Props) {
+  const keep = useRef<HTMLButtonElement>(null);
   const [tell, setTell] = useState(before?.tell ?? true);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <Dialog title={`${jobTitle(job)}: is all of it ready?`} onClose={() => onAnswer(null)}>
+      <p>{unpackedText(job, to)}</p>
+      <Tell {...{ tell, setTell }}>Email the customer</Tell>
+      <div className="button-row">
+        <button type="button" className="button" onClick={() => onAnswer({ tell })}>
+          Yes, all of it
+        </button>
+        <button ref={keep} type="button" className="button alt" onClick={() => onAnswer(null)}>
+          Not yet
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Shipped({ job, to, before, onAnswer }: Props) {
+  const [tell, setTell] = useState(before?.tell ?? true);
+  const unpacked = unpackedText(job, to);
   return (
     <ShipmentDialog
       title={`${jobTitle(job)}: who carries it?`}
@@ -240,6 +264,7 @@ function Shipped({ job, before, onAnswer }: Props) {
       save="It’s shipped"
       onAnswer={(shipment) => onAnswer(shipment && { ...shipment, tell })}
     >
+      {unpacked && <p>{unpacked} This ships the rest, too.</p>}
       <Tell {...{ tell, setTell }}>Email the customer that it’s shipped</Tell>
     </ShipmentDialog>
   );
@@ -312,24 +337,27 @@ function PickedUp({ job, to, before, onAnswer }: Props) {
   );
 }
 
-/** Asks for the right carrier and tracking number of an order that has shipped. */
+/** Asks for the right carrier and tracking number of an order that has shipped, or of one of its boxes. */
 export function CorrectShipment({
   job,
+  box,
   onAnswer,
 }: {
   job: Versioned & Shipment & { readonly uspsOnly?: boolean | undefined };
+  box?: Shipment & { readonly place: number };
   onAnswer: (said: (Shipment & { tell: boolean }) | null) => void;
 }) {
-  const key = keyOf(job, 'tracking');
+  const key = keyOf(job, `tracking ${box?.place ?? ''}`);
+  const known: Shipment = box ?? job;
   const before = answers.get(key);
   const [tell, setTell] = useState(before?.tell ?? true);
   return (
     <ShipmentDialog
-      title={`${jobTitle(job)}: correct the tracking`}
+      title={`${jobTitle(job)}: correct the tracking${box ? ` of box ${box.place}` : ''}`}
       uspsOnly={job.uspsOnly}
       shipment={{
-        carrier: before?.carrier ?? job.carrier,
-        trackingNumber: before?.trackingNumber ?? job.trackingNumber,
+        carrier: before?.carrier ?? known.carrier,
+        trackingNumber: before?.trackingNumber ?? known.trackingNumber,
       }}
       save="Correct it"
       onAnswer={(shipment) => {

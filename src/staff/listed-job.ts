@@ -67,6 +67,8 @@ export const listedShape = {
   ...deskShape,
   /** How many pieces of an order in production have shipped, if any have. */
   shippedPieces: z.optional(z.number()),
+  /** How many are packed, while it's made; missing if none are. */
+  packedPieces: z.optional(z.number()),
 };
 export const listedJobSchema = z.object(listedShape);
 export type ListedJob = z.infer<typeof listedJobSchema>;

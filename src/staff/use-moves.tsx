@@ -47,6 +47,8 @@ export function useMoves(
     MovableJob & {
       readonly version: number;
       readonly unpaid?: boolean;
+      readonly pieces?: number | null;
+      readonly packedPieces?: number | undefined;
       readonly cancelCharge?: CancelCharge | null;
       readonly exactRepeatOf?: number | null | undefined;
       readonly uspsOnly?: boolean | undefined;

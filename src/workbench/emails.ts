@@ -115,6 +115,19 @@ const shipped = orderRecord({
   carrier: 'ups',
   trackingNumber: '1Z999AA10123456784',
 });
+const partShipped = {
+  ...shipped,
+  boxes: [
+    {
+      place: 1,
+      contents: [{ design: 0, item: 0, size: 'M', pieces: 10 }],
+      pieces: 10,
+      carrier: 'ups' as const,
+      trackingNumber: '1Z999AA10123456784',
+      shippedAt: now.toISOString(),
+    },
+  ],
+};
 const proof: StoredProof = {
   ...returnedProof,
   id: '7d3c6f0e-4a39-4b57-9a6f-0c2f4a9f2a11',
@@ -333,7 +346,16 @@ const written: Readonly<Record<string, Email>> = {
   ...Object.fromEntries(
     statusEmails.map((template) => [
       template,
-      statusChanged(template, shipping.includes(template) ? shipped : order, link, now),
+      statusChanged(
+        template,
+        template === 'status-part-shipped'
+          ? partShipped
+          : shipping.includes(template)
+            ? shipped
+            : order,
+        link,
+        now,
+      ),
     ]),
   ),
   'draft-link': draftLink(readyDraft(), 'key', siteUrl),

@@ -6061,6 +6061,22 @@ $$;
 comment on function private.stale_job(uuid, text, integer) is
   'The outcome ''stale'': the job''s status, and who moved or changed it last and when.';
 
+create function private.check_carrier(p_order_id uuid, p_carrier text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_carrier <> 'usps' and exists (
+    select from public.orders
+    where id = p_order_id and private.goes_by_usps(delivery_street, delivery_zip)
+  ) then
+    perform private.refuse('only USPS goes to a PO box, the armed forces, and territories');
+  end if;
+end;
+$$;
+comment on function private.check_carrier(uuid, text) is
+  'Refuses a carrier that doesn''t go to an order''s address: HTTP 400.';
+
 create function private.set_shipment(p_order_id uuid, p_carrier text, p_tracking_number text)
 returns void
 language plpgsql
@@ -6073,12 +6089,7 @@ begin
   if not found then
     perform private.refuse('only a shipped order has a carrier');
   end if;
-  if p_carrier <> 'usps' and exists (
-    select from public.orders
-    where id = p_order_id and private.goes_by_usps(delivery_street, delivery_zip)
-  ) then
-    perform private.refuse('only USPS goes to a PO box, the armed forces, and territories');
-  end if;
+  perform private.check_carrier(p_order_id, p_carrier);
 end;
 $$;
 comment on function private.set_shipment(uuid, text, text) is
@@ -6821,6 +6832,37 @@ $$;
 comment on function private.boxes_json(uuid) is
   'The boxes of an order as boxes, for staff; an empty object for an order without any.';
 
+create function private.packed_json(p_order_id uuid) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return jsonb_strip_nulls(
+    jsonb_build_object(
+      'packed_pieces', nullif(
+        coalesce(
+          (select sum(pieces) from private.boxes where order_id = p_order_id),
+          (
+            select sum(packed)
+            from (
+              select distinct on (style_code, color_key, size) packed
+              from private.piece_counts
+              where order_id = p_order_id
+              order by style_code, color_key, size, id desc
+            ) as counted
+          )
+        ),
+        0
+      )
+    )
+  );
+end;
+$$;
+comment on function private.packed_json(uuid) is
+  'How many pieces of an order are in boxes, or without any, were counted as packed, as packed_pieces; an '
+  'empty object if none are.';
+
 create function private.shipped_boxes_json(p_order_id uuid) returns jsonb
 language sql
 stable
@@ -6831,8 +6873,8 @@ as $$
       select jsonb_build_object(
         'boxes', jsonb_agg(
           jsonb_build_object(
-            'place', place, 'pieces', pieces, 'carrier', carrier,
-            'tracking_number', tracking_number
+            'place', place, 'contents', contents, 'pieces', pieces, 'carrier', carrier,
+            'tracking_number', tracking_number, 'shipped_at', shipped_at
           )
           order by place
         )
@@ -6881,12 +6923,7 @@ begin
   if not found or (select count(*) from private.boxes where order_id = v_job.id) >= 200 then
     return jsonb_build_object('outcome', 'not-allowed');
   end if;
-  if v_ask.carrier <> 'usps' and exists (
-    select from public.orders
-    where id = v_job.id and private.goes_by_usps(delivery_street, delivery_zip)
-  ) then
-    perform private.refuse('only USPS goes to a PO box, the armed forces, and territories');
-  end if;
+  perform private.check_carrier(v_job.id, v_ask.carrier);
   if exists (
     select
     from jsonb_to_recordset(v_ask.contents) as line (pieces integer)
@@ -7021,12 +7058,25 @@ begin
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
   update public.orders set version = version + 1 where id = v_job.id returning version into v_version;
+  if coalesce(v_ask.tell, true) then
+    -- A box ships once, so the first names the shipment. An unpacked one is left out of the email.
+    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+    select
+      o.id, 'status-part-shipped', box.id, o.customer_email,
+      now() + make_interval(mins => private.undo_minutes(), secs => 30)
+    from private.boxes as box
+    join public.orders as o on o.id = box.order_id
+    where o.id = v_job.id and box.shipped_at = now()
+    order by box.place
+    limit 1;
+  end if;
   return jsonb_build_object('outcome', 'moved', 'status', v_job.status, 'version', v_version);
 end;
 $$;
 comment on function private.ship_boxes(jsonb) is
   'Notes that the packed boxes of an order went out. Once all pieces have, the order moves on as move_job '
-  'moves it, with the first tracking number. Outcome: move_job''s; moved, with the same status, while '
+  'moves it, with the first tracking number; until then, the customer gets an email about those boxes '
+  'ten minutes later, unless tell is false. Outcome: move_job''s; moved, with the same status, while '
   'pieces are left; not-allowed without a packed box, or when it isn''t in production.';
 
 -- Card payments through Stripe: what customers started, what Stripe says became of it, refunds,
@@ -8305,7 +8355,7 @@ begin
         select jsonb_strip_nulls(jsonb_build_object('shipped_pieces', sum(pieces)))
         from private.boxes
         where order_id = job.id and shipped_at is not null
-      )
+      ) || private.packed_json(job.id)
       else '{}'
     end;
 end;
@@ -8643,6 +8693,7 @@ begin
     v_own := private.with_price_apart(private.order_json(v_order), v_sees_money)
       || private.desk_json(v_job.id)
       || private.boxes_json(v_job.id)
+      || private.packed_json(v_job.id)
       || jsonb_build_object('desk_events', private.desk_events_json(v_job.id))
       || jsonb_build_object('changes', private.changes_json(v_job.id, 0, v_sees_money), 'reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
@@ -11887,12 +11938,13 @@ declare
   v_job record;
   v_before public.orders;
   v_after public.orders;
+  v_box private.boxes;
   v_tells_at timestamptz;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kind private.job_kind, number private.job_number, version private.job_version,
-    carrier text, "trackingNumber" text, tell boolean
+    carrier text, "trackingNumber" text, box integer, tell boolean
   );
   v_job := private.lock_job(v_ask.kind, v_ask.number);
   if v_job.id is null then
@@ -11903,20 +11955,47 @@ begin
   end if;
   select * into v_before
   from public.orders
-  where id = v_job.id and stage = 'made' and delivery_method = 'shipping';
+  where id = v_job.id
+    and (stage = 'made' or stage = 'started' and v_ask.box is not null)
+    and delivery_method = 'shipping';
+  if found and v_ask.box is not null then
+    select * into v_box
+    from private.boxes
+    where order_id = v_job.id and place = v_ask.box and shipped_at is not null;
+  end if;
   if not found then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
-  perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
+  if v_ask.box is not null then
+    perform private.check_carrier(v_job.id, v_ask.carrier);
+    update private.boxes
+    set carrier = v_ask.carrier, tracking_number = v_ask."trackingNumber"
+    where id = v_box.id;
+  end if;
+  -- An order that went out in boxes has the number of one of them.
+  if v_ask.box is null
+    or v_before.stage = 'made'
+      and (v_before.carrier, v_before.tracking_number)
+        is not distinct from (v_box.carrier, v_box.tracking_number)
+      and not exists (select from private.unboxed(v_job.id) where pieces > 0)
+      and not exists (select from private.boxes where order_id = v_job.id and shipped_at is null)
+  then
+    perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
+  end if;
   update public.orders set version = version + 1 where id = v_job.id returning * into v_after;
   insert into public.order_changes (order_id, version, actor, rows)
   values (
     v_job.id, v_after.version, v_actor,
     jsonb_build_array(
       jsonb_build_object(
-        'part', 'tracking', 'what', 'Tracking', 'typed', false,
-        'before', private.tracking_text(v_before.carrier, v_before.tracking_number),
-        'after', private.tracking_text(v_after.carrier, v_after.tracking_number)
+        'part', 'tracking', 'what', 'Tracking' || coalesce(' of box ' || v_ask.box, ''),
+        'typed', false,
+        'before', case
+          when v_ask.box is null
+            then private.tracking_text(v_before.carrier, v_before.tracking_number)
+          else private.tracking_text(v_box.carrier, v_box.tracking_number)
+        end,
+        'after', private.tracking_text(v_ask.carrier, v_ask."trackingNumber")
       )
     )
   );
@@ -11925,7 +12004,7 @@ begin
     select
     from public.outbox
     where order_id = v_job.id
-      and template in ('status-shipped', 'status-tracking')
+      and template in ('status-part-shipped', 'status-shipped', 'status-tracking')
       and status = 'pending'
       and (leased_until is null or leased_until <= now())
   ) then
@@ -11943,7 +12022,8 @@ end;
 $$;
 comment on function private.correct_shipment(jsonb) is
   'Corrects the carrier and tracking number of an order that has shipped and isn''t done, if it still '
-  'has the expected version, and records it as a change. Unless tell is false, its customer gets an '
+  'has the expected version, or with box, of its box with that number, once that went out, and records it '
+  'as a change. Unless tell is false, its customer gets an '
   'email right away; one about the shipment that still waits has the right number anyway. Outcome: '
   'moved, though its status stays; stale; not-allowed; not-found. Values out of bounds: HTTP 400.';
 
@@ -18768,6 +18848,7 @@ as $$
         'screens', kept.screens,
         'note', kept.note,
         'number', kept.number,
+        'kept_design', kept.design,
         'saved_by', kept.saved_by,
         'saved_at', kept.saved_at
       )
@@ -18887,19 +18968,18 @@ where exists (
 );
 comment on view private.floor_staff is 'The staff who may work on the floor.';
 
-create function private.floor_member(p_tablet uuid) returns text
+create function private.floor_member(p_tablet uuid) returns table (id uuid, email text)
 language sql
 stable
 set search_path = ''
 as $$
-  select member.email
+  select member.user_id, member.email
   from private.tablets as tablet
   join private.floor_staff as member on member.user_id = tablet.member_id
   where tablet.id = p_tablet and tablet.signed_in_until > now();
 $$;
 comment on function private.floor_member(uuid) is
-  'The email address of who is signed in on a tablet; null if nobody is, or they don''t work on jobs '
-  'anymore.';
+  'Who is signed in on a tablet; no row if nobody is, or they don''t work on jobs anymore.';
 
 create function public.add_tablet(p jsonb) returns void
 language plpgsql
@@ -18935,13 +19015,13 @@ begin
         jsonb_agg(
           jsonb_build_object(
             'id', id, 'name', name, 'addedBy', added_by, 'addedAt', added_at,
-            'member', private.floor_member(id)
+            'member', (select email from private.floor_member(tablet.id))
           )
           order by added_at, id
         ),
         '[]'
       )
-      from private.tablets
+      from private.tablets as tablet
     )
   );
 end;
@@ -19263,6 +19343,38 @@ comment on view private.spare_blanks is
   'How many pieces of a part an order has in house besides those that it takes and those that were '
   'misprinted; negative if it lacks some.';
 
+create view private.misprint_spares as
+select
+  misprinted.order_id, misprinted.style_code, misprinted.color_key, misprinted.size,
+  greatest(
+    0,
+    coalesce(spare.pieces, -misprinted.pieces) + misprinted.undecided
+    -- What is bought again isn't printed on spares, and is among the pieces once it's here.
+    + least(misprinted.bought, greatest(0, misprinted.bought - came.pieces))
+  ) as pieces
+from private.misprinted_blanks as misprinted
+join public.orders as o on o.id = misprinted.order_id
+left join private.spare_blanks as spare
+  on spare.order_id = misprinted.order_id
+  and spare.style_code = misprinted.style_code
+  and spare.color_key = misprinted.color_key
+  and spare.size = misprinted.size
+cross join lateral (
+  select coalesce(sum(event.pieces), 0)::integer as pieces
+  from private.blank_events as event
+  where event.order_number = o.number
+    and event.style_code = misprinted.style_code
+    and event.color_key = misprinted.color_key
+    and event.size = misprinted.size
+    and event.what <> 'freed'
+    and event.at > misprinted.bought_at
+    -- Those make other misprints good.
+    and not exists (select from private.floor_taps as remedy where remedy.id = event.request_id)
+) as came;
+comment on view private.misprint_spares is
+  'How many pieces of a part an order has for misprints about which nobody chose yet, besides those that '
+  'it takes and that other misprints took.';
+
 create view private.surplus_blanks as
 select number, style_code, color_key, size, pieces
 from private.spare_blanks
@@ -19400,6 +19512,26 @@ as $$
     'hold', (select reason from private.hold_of(o.id)),
     'recipes', private.recipes_json(o),
     'photos', private.photos_json(o.id),
+    'lastPhotos', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'design', recipe.design, 'number', earlier.number, 'objectPath', photo.object_path
+          )
+          order by recipe.design, earlier.number
+        ),
+        '[]'
+      )
+      from (
+        select distinct design, number, kept_design
+        from jsonb_to_recordset(private.recipes_json(o)) as listed (
+          design integer, number bigint, kept_design integer
+        )
+      ) as recipe
+      join public.orders as earlier on earlier.number = recipe.number and earlier.id <> o.id
+      join private.first_shirts as photo
+        on photo.order_id = earlier.id and photo.design = recipe.kept_design
+    ),
     'taps', (
       select coalesce(
         jsonb_agg(
@@ -19424,12 +19556,7 @@ as $$
             'styleCode', misprinted.style_code,
             'colorKey', misprinted.color_key,
             'size', misprinted.size,
-            'spare', greatest(
-              0,
-              coalesce(spare.pieces, -misprinted.pieces) + misprinted.undecided
-              -- What is bought again isn't printed on spares, and is among the pieces once it's here.
-              + least(misprinted.bought, greatest(0, misprinted.bought - came.pieces))
-            ),
+            'spare', spare.pieces,
             'house', greatest(0, coalesce(house.pieces, 0)),
             'surplus', (
               select coalesce(
@@ -19455,27 +19582,12 @@ as $$
         '[]'
       )
       from private.misprinted_blanks as misprinted
-      left join private.spare_blanks as spare
-        on spare.order_id = o.id
-        and spare.style_code = misprinted.style_code
-        and spare.color_key = misprinted.color_key
-        and spare.size = misprinted.size
+      join private.misprint_spares as spare
+        using (order_id, style_code, color_key, size)
       left join private.house_stock as house
         on house.style_code = misprinted.style_code
         and house.color_key = misprinted.color_key
         and house.size = misprinted.size
-      cross join lateral (
-        select coalesce(sum(event.pieces), 0)::integer as pieces
-        from private.blank_events as event
-        where event.order_number = o.number
-          and event.style_code = misprinted.style_code
-          and event.color_key = misprinted.color_key
-          and event.size = misprinted.size
-          and event.what <> 'freed'
-          and event.at > misprinted.bought_at
-          -- Those make other misprints good.
-          and not exists (select from private.floor_taps as remedy where remedy.id = event.request_id)
-      ) as came
       where misprinted.order_id = o.id
     )
   )
@@ -19494,7 +19606,10 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'tablet', tablet.name,
-    'member', signed_in.member,
+    'member', case
+      when signed_in.id is not null
+        then jsonb_build_object('id', signed_in.id, 'email', signed_in.email)
+    end,
     'members', (
       select coalesce(
         jsonb_agg(jsonb_build_object('id', user_id, 'email', email) order by email), '[]'
@@ -19507,17 +19622,17 @@ as $$
       (
         select jsonb_path_query_array(settings, '$.presses[*]')
         from private.floor_settings
-        where signed_in.member is not null
+        where signed_in.id is not null
         order by version desc
         limit 1
       ),
       '[]'
     ),
-    'jobs', case when signed_in.member is null then '[]' else private.floor_jobs_json() end,
-    'job', case when signed_in.member is not null then private.floor_job_json(p_number) end
+    'jobs', case when signed_in.id is null then '[]' else private.floor_jobs_json() end,
+    'job', case when signed_in.id is not null then private.floor_job_json(p_number) end
   )
   from private.tablets as tablet
-  cross join private.floor_member(tablet.id) as signed_in (member)
+  left join private.floor_member(tablet.id) as signed_in on true
   where tablet.id = p_tablet;
 $$;
 comment on function public.read_floor(uuid, bigint) is
@@ -19656,22 +19771,30 @@ begin
   ) then
     return false;
   end if;
-  if p_remedy not in ('house', 'surplus') then
+  if p_remedy not in ('spare', 'house', 'surplus') then
     return true;
   end if;
   perform private.lock_blanks();
   select pieces into v_there
   from (
-    select null as number, style_code, color_key, size, pieces from private.house_stock
+    select 'spare' as remedy, null::bigint as number, style_code, color_key, size, pieces
+    from private.misprint_spares
+    where order_id = p_misprint.order_id
     union all
-    select number, style_code, color_key, size, pieces from private.surplus_blanks
+    select 'house', null, style_code, color_key, size, pieces from private.house_stock
+    union all
+    select 'surplus', number, style_code, color_key, size, pieces from private.surplus_blanks
   ) as known
-  where number is not distinct from p_from
+  where remedy = p_remedy
+    and number is not distinct from p_from
     and style_code = p_misprint.style_code
     and color_key = p_misprint.color_key
     and size = p_misprint.size;
   if coalesce(v_there, 0) < p_misprint.pieces or p_from is not distinct from p_number then
     return false;
+  end if;
+  if p_remedy = 'spare' then
+    return true; -- They are this order's already.
   end if;
   insert into private.blank_events (
     request_id, actor, what, style_code, color_key, size, pieces, order_number
@@ -19688,8 +19811,8 @@ $$;
 comment on function private.take_for_misprint(
   text, bigint, private.floor_taps, uuid, text, bigint
 ) is
-  'Gives a locked order the pieces that make a misprint good: of stock in house, or of what another '
-  'order has left over. False if they aren''t there anymore, or it''s made good already.';
+  'Gives a locked order the pieces that make a misprint good: its own spares, stock in house, or what '
+  'another order has left over. False if they aren''t there anymore, or it''s made good already.';
 
 create function public.keep_tap(p jsonb) returns jsonb
 language plpgsql
@@ -19698,6 +19821,7 @@ set search_path = ''
 as $$
 declare
   v_ask record;
+  v_member uuid;
   v_actor text;
   v_job record;
   v_tap private.floor_taps;
@@ -19705,13 +19829,16 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
-    tablet uuid, id private.new_id, number private.job_number, design smallint, what text,
+    tablet uuid, member uuid, id private.new_id, number private.job_number, design smallint, what text,
     at timestamptz, press text, "styleCode" text, "colorKey" text, size text, pieces integer, why text,
     misprint uuid, remedy text, "fromOrder" bigint, note text, "objectPath" text
   );
-  v_actor := private.floor_member(v_ask.tablet);
-  if v_actor is null then
+  select id, email into v_member, v_actor from private.floor_member(v_ask.tablet);
+  if not found then
     return '{"outcome": "signed-out"}';
+  end if;
+  if v_ask.member <> v_member then
+    return '{"outcome": "not-theirs"}';
   end if;
   v_job := private.lock_job('order', v_ask.number);
   if v_job.id is null or v_ask.design >= (
@@ -19794,12 +19921,12 @@ begin
 end;
 $$;
 comment on function public.keep_tap(jsonb) is
-  'Keeps a tap of the member who is signed in on the tablet, once per id. p has tablet, id, number, design, '
-  'what, at, and press; of a misprint, its part, pieces, and why; of a remedy, its misprint, fromOrder, '
+  'Keeps a tap of the member who is signed in on the tablet, once per id. p has tablet, member (who '
+  'tapped; null for the one who is signed in), id, number, design, what, at, and press; of a misprint, its part, pieces, and why; of a remedy, its misprint, fromOrder, '
   'and a note; of a photo, the objectPath of its file. A start moves an approved order into production by the rules of move_job, and '
   'done counts the design''s pieces as printed. A time to come, or more than three days ago, becomes '
-  'now. A remedy adds its note, to credit or to buy as a problem, and takes the pieces that it needs. Outcome: kept, signed-out, not-found, '
-  'or gone, if those pieces are, or somebody chose already.';
+  'now. A remedy adds its note, to credit or to buy as a problem, and takes the pieces that it needs. Outcome: kept, '
+  'signed-out, not-theirs if somebody else is signed in, not-found, or gone, if those pieces are, or somebody chose already.';
 grant execute on function public.keep_tap(jsonb) to service_role;
 
 create function private.list_press_runs(p jsonb) returns jsonb

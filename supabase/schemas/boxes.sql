@@ -108,6 +108,37 @@ $$;
 comment on function private.boxes_json(uuid) is
   'The boxes of an order as boxes, for staff; an empty object for an order without any.';
 
+create function private.packed_json(p_order_id uuid) returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return jsonb_strip_nulls(
+    jsonb_build_object(
+      'packed_pieces', nullif(
+        coalesce(
+          (select sum(pieces) from private.boxes where order_id = p_order_id),
+          (
+            select sum(packed)
+            from (
+              select distinct on (style_code, color_key, size) packed
+              from private.piece_counts
+              where order_id = p_order_id
+              order by style_code, color_key, size, id desc
+            ) as counted
+          )
+        ),
+        0
+      )
+    )
+  );
+end;
+$$;
+comment on function private.packed_json(uuid) is
+  'How many pieces of an order are in boxes, or without any, were counted as packed, as packed_pieces; an '
+  'empty object if none are.';
+
 create function private.shipped_boxes_json(p_order_id uuid) returns jsonb
 language sql
 stable
@@ -118,8 +149,8 @@ as $$
       select jsonb_build_object(
         'boxes', jsonb_agg(
           jsonb_build_object(
-            'place', place, 'pieces', pieces, 'carrier', carrier,
-            'tracking_number', tracking_number
+            'place', place, 'contents', contents, 'pieces', pieces, 'carrier', carrier,
+            'tracking_number', tracking_number, 'shipped_at', shipped_at
           )
           order by place
         )
@@ -168,12 +199,7 @@ begin
   if not found or (select count(*) from private.boxes where order_id = v_job.id) >= 200 then
     return jsonb_build_object('outcome', 'not-allowed');
   end if;
-  if v_ask.carrier <> 'usps' and exists (
-    select from public.orders
-    where id = v_job.id and private.goes_by_usps(delivery_street, delivery_zip)
-  ) then
-    perform private.refuse('only USPS goes to a PO box, the armed forces, and territories');
-  end if;
+  perform private.check_carrier(v_job.id, v_ask.carrier);
   if exists (
     select
     from jsonb_to_recordset(v_ask.contents) as line (pieces integer)
@@ -308,10 +334,23 @@ begin
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
   update public.orders set version = version + 1 where id = v_job.id returning version into v_version;
+  if coalesce(v_ask.tell, true) then
+    -- A box ships once, so the first names the shipment. An unpacked one is left out of the email.
+    insert into public.outbox (order_id, template, occasion, recipient, next_attempt_at)
+    select
+      o.id, 'status-part-shipped', box.id, o.customer_email,
+      now() + make_interval(mins => private.undo_minutes(), secs => 30)
+    from private.boxes as box
+    join public.orders as o on o.id = box.order_id
+    where o.id = v_job.id and box.shipped_at = now()
+    order by box.place
+    limit 1;
+  end if;
   return jsonb_build_object('outcome', 'moved', 'status', v_job.status, 'version', v_version);
 end;
 $$;
 comment on function private.ship_boxes(jsonb) is
   'Notes that the packed boxes of an order went out. Once all pieces have, the order moves on as move_job '
-  'moves it, with the first tracking number. Outcome: move_job''s; moved, with the same status, while '
+  'moves it, with the first tracking number; until then, the customer gets an email about those boxes '
+  'ten minutes later, unless tell is false. Outcome: move_job''s; moved, with the same status, while '
   'pieces are left; not-allowed without a packed box, or when it isn''t in production.';

@@ -187,7 +187,7 @@ begin
         select jsonb_strip_nulls(jsonb_build_object('shipped_pieces', sum(pieces)))
         from private.boxes
         where order_id = job.id and shipped_at is not null
-      )
+      ) || private.packed_json(job.id)
       else '{}'
     end;
 end;
@@ -525,6 +525,7 @@ begin
     v_own := private.with_price_apart(private.order_json(v_order), v_sees_money)
       || private.desk_json(v_job.id)
       || private.boxes_json(v_job.id)
+      || private.packed_json(v_job.id)
       || jsonb_build_object('desk_events', private.desk_events_json(v_job.id))
       || jsonb_build_object('changes', private.changes_json(v_job.id, 0, v_sees_money), 'reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)

@@ -612,6 +612,22 @@ $$;
 comment on function private.stale_job(uuid, text, integer) is
   'The outcome ''stale'': the job''s status, and who moved or changed it last and when.';
 
+create function private.check_carrier(p_order_id uuid, p_carrier text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_carrier <> 'usps' and exists (
+    select from public.orders
+    where id = p_order_id and private.goes_by_usps(delivery_street, delivery_zip)
+  ) then
+    perform private.refuse('only USPS goes to a PO box, the armed forces, and territories');
+  end if;
+end;
+$$;
+comment on function private.check_carrier(uuid, text) is
+  'Refuses a carrier that doesn''t go to an order''s address: HTTP 400.';
+
 create function private.set_shipment(p_order_id uuid, p_carrier text, p_tracking_number text)
 returns void
 language plpgsql
@@ -624,12 +640,7 @@ begin
   if not found then
     perform private.refuse('only a shipped order has a carrier');
   end if;
-  if p_carrier <> 'usps' and exists (
-    select from public.orders
-    where id = p_order_id and private.goes_by_usps(delivery_street, delivery_zip)
-  ) then
-    perform private.refuse('only USPS goes to a PO box, the armed forces, and territories');
-  end if;
+  perform private.check_carrier(p_order_id, p_carrier);
 end;
 $$;
 comment on function private.set_shipment(uuid, text, text) is

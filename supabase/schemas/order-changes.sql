@@ -340,12 +340,13 @@ declare
   v_job record;
   v_before public.orders;
   v_after public.orders;
+  v_box private.boxes;
   v_tells_at timestamptz;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kind private.job_kind, number private.job_number, version private.job_version,
-    carrier text, "trackingNumber" text, tell boolean
+    carrier text, "trackingNumber" text, box integer, tell boolean
   );
   v_job := private.lock_job(v_ask.kind, v_ask.number);
   if v_job.id is null then
@@ -356,20 +357,47 @@ begin
   end if;
   select * into v_before
   from public.orders
-  where id = v_job.id and stage = 'made' and delivery_method = 'shipping';
+  where id = v_job.id
+    and (stage = 'made' or stage = 'started' and v_ask.box is not null)
+    and delivery_method = 'shipping';
+  if found and v_ask.box is not null then
+    select * into v_box
+    from private.boxes
+    where order_id = v_job.id and place = v_ask.box and shipped_at is not null;
+  end if;
   if not found then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
-  perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
+  if v_ask.box is not null then
+    perform private.check_carrier(v_job.id, v_ask.carrier);
+    update private.boxes
+    set carrier = v_ask.carrier, tracking_number = v_ask."trackingNumber"
+    where id = v_box.id;
+  end if;
+  -- An order that went out in boxes has the number of one of them.
+  if v_ask.box is null
+    or v_before.stage = 'made'
+      and (v_before.carrier, v_before.tracking_number)
+        is not distinct from (v_box.carrier, v_box.tracking_number)
+      and not exists (select from private.unboxed(v_job.id) where pieces > 0)
+      and not exists (select from private.boxes where order_id = v_job.id and shipped_at is null)
+  then
+    perform private.set_shipment(v_job.id, v_ask.carrier, v_ask."trackingNumber");
+  end if;
   update public.orders set version = version + 1 where id = v_job.id returning * into v_after;
   insert into public.order_changes (order_id, version, actor, rows)
   values (
     v_job.id, v_after.version, v_actor,
     jsonb_build_array(
       jsonb_build_object(
-        'part', 'tracking', 'what', 'Tracking', 'typed', false,
-        'before', private.tracking_text(v_before.carrier, v_before.tracking_number),
-        'after', private.tracking_text(v_after.carrier, v_after.tracking_number)
+        'part', 'tracking', 'what', 'Tracking' || coalesce(' of box ' || v_ask.box, ''),
+        'typed', false,
+        'before', case
+          when v_ask.box is null
+            then private.tracking_text(v_before.carrier, v_before.tracking_number)
+          else private.tracking_text(v_box.carrier, v_box.tracking_number)
+        end,
+        'after', private.tracking_text(v_ask.carrier, v_ask."trackingNumber")
       )
     )
   );
@@ -378,7 +406,7 @@ begin
     select
     from public.outbox
     where order_id = v_job.id
-      and template in ('status-shipped', 'status-tracking')
+      and template in ('status-part-shipped', 'status-shipped', 'status-tracking')
       and status = 'pending'
       and (leased_until is null or leased_until <= now())
   ) then
@@ -396,6 +424,7 @@ end;
 $$;
 comment on function private.correct_shipment(jsonb) is
   'Corrects the carrier and tracking number of an order that has shipped and isn''t done, if it still '
-  'has the expected version, and records it as a change. Unless tell is false, its customer gets an '
+  'has the expected version, or with box, of its box with that number, once that went out, and records it '
+  'as a change. Unless tell is false, its customer gets an '
   'email right away; one about the shipment that still waits has the right number anyway. Outcome: '
   'moved, though its status stays; stale; not-allowed; not-found. Values out of bounds: HTTP 400.';

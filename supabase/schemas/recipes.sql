@@ -40,6 +40,7 @@ as $$
         'screens', kept.screens,
         'note', kept.note,
         'number', kept.number,
+        'kept_design', kept.design,
         'saved_by', kept.saved_by,
         'saved_at', kept.saved_at
       )

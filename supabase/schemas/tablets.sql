@@ -27,19 +27,18 @@ where exists (
 );
 comment on view private.floor_staff is 'The staff who may work on the floor.';
 
-create function private.floor_member(p_tablet uuid) returns text
+create function private.floor_member(p_tablet uuid) returns table (id uuid, email text)
 language sql
 stable
 set search_path = ''
 as $$
-  select member.email
+  select member.user_id, member.email
   from private.tablets as tablet
   join private.floor_staff as member on member.user_id = tablet.member_id
   where tablet.id = p_tablet and tablet.signed_in_until > now();
 $$;
 comment on function private.floor_member(uuid) is
-  'The email address of who is signed in on a tablet; null if nobody is, or they don''t work on jobs '
-  'anymore.';
+  'Who is signed in on a tablet; no row if nobody is, or they don''t work on jobs anymore.';
 
 create function public.add_tablet(p jsonb) returns void
 language plpgsql
@@ -75,13 +74,13 @@ begin
         jsonb_agg(
           jsonb_build_object(
             'id', id, 'name', name, 'addedBy', added_by, 'addedAt', added_at,
-            'member', private.floor_member(id)
+            'member', (select email from private.floor_member(tablet.id))
           )
           order by added_at, id
         ),
         '[]'
       )
-      from private.tablets
+      from private.tablets as tablet
     )
   );
 end;
@@ -403,6 +402,38 @@ comment on view private.spare_blanks is
   'How many pieces of a part an order has in house besides those that it takes and those that were '
   'misprinted; negative if it lacks some.';
 
+create view private.misprint_spares as
+select
+  misprinted.order_id, misprinted.style_code, misprinted.color_key, misprinted.size,
+  greatest(
+    0,
+    coalesce(spare.pieces, -misprinted.pieces) + misprinted.undecided
+    -- What is bought again isn't printed on spares, and is among the pieces once it's here.
+    + least(misprinted.bought, greatest(0, misprinted.bought - came.pieces))
+  ) as pieces
+from private.misprinted_blanks as misprinted
+join public.orders as o on o.id = misprinted.order_id
+left join private.spare_blanks as spare
+  on spare.order_id = misprinted.order_id
+  and spare.style_code = misprinted.style_code
+  and spare.color_key = misprinted.color_key
+  and spare.size = misprinted.size
+cross join lateral (
+  select coalesce(sum(event.pieces), 0)::integer as pieces
+  from private.blank_events as event
+  where event.order_number = o.number
+    and event.style_code = misprinted.style_code
+    and event.color_key = misprinted.color_key
+    and event.size = misprinted.size
+    and event.what <> 'freed'
+    and event.at > misprinted.bought_at
+    -- Those make other misprints good.
+    and not exists (select from private.floor_taps as remedy where remedy.id = event.request_id)
+) as came;
+comment on view private.misprint_spares is
+  'How many pieces of a part an order has for misprints about which nobody chose yet, besides those that '
+  'it takes and that other misprints took.';
+
 create view private.surplus_blanks as
 select number, style_code, color_key, size, pieces
 from private.spare_blanks
@@ -540,6 +571,26 @@ as $$
     'hold', (select reason from private.hold_of(o.id)),
     'recipes', private.recipes_json(o),
     'photos', private.photos_json(o.id),
+    'lastPhotos', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'design', recipe.design, 'number', earlier.number, 'objectPath', photo.object_path
+          )
+          order by recipe.design, earlier.number
+        ),
+        '[]'
+      )
+      from (
+        select distinct design, number, kept_design
+        from jsonb_to_recordset(private.recipes_json(o)) as listed (
+          design integer, number bigint, kept_design integer
+        )
+      ) as recipe
+      join public.orders as earlier on earlier.number = recipe.number and earlier.id <> o.id
+      join private.first_shirts as photo
+        on photo.order_id = earlier.id and photo.design = recipe.kept_design
+    ),
     'taps', (
       select coalesce(
         jsonb_agg(
@@ -564,12 +615,7 @@ as $$
             'styleCode', misprinted.style_code,
             'colorKey', misprinted.color_key,
             'size', misprinted.size,
-            'spare', greatest(
-              0,
-              coalesce(spare.pieces, -misprinted.pieces) + misprinted.undecided
-              -- What is bought again isn't printed on spares, and is among the pieces once it's here.
-              + least(misprinted.bought, greatest(0, misprinted.bought - came.pieces))
-            ),
+            'spare', spare.pieces,
             'house', greatest(0, coalesce(house.pieces, 0)),
             'surplus', (
               select coalesce(
@@ -595,27 +641,12 @@ as $$
         '[]'
       )
       from private.misprinted_blanks as misprinted
-      left join private.spare_blanks as spare
-        on spare.order_id = o.id
-        and spare.style_code = misprinted.style_code
-        and spare.color_key = misprinted.color_key
-        and spare.size = misprinted.size
+      join private.misprint_spares as spare
+        using (order_id, style_code, color_key, size)
       left join private.house_stock as house
         on house.style_code = misprinted.style_code
         and house.color_key = misprinted.color_key
         and house.size = misprinted.size
-      cross join lateral (
-        select coalesce(sum(event.pieces), 0)::integer as pieces
-        from private.blank_events as event
-        where event.order_number = o.number
-          and event.style_code = misprinted.style_code
-          and event.color_key = misprinted.color_key
-          and event.size = misprinted.size
-          and event.what <> 'freed'
-          and event.at > misprinted.bought_at
-          -- Those make other misprints good.
-          and not exists (select from private.floor_taps as remedy where remedy.id = event.request_id)
-      ) as came
       where misprinted.order_id = o.id
     )
   )
@@ -634,7 +665,10 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'tablet', tablet.name,
-    'member', signed_in.member,
+    'member', case
+      when signed_in.id is not null
+        then jsonb_build_object('id', signed_in.id, 'email', signed_in.email)
+    end,
     'members', (
       select coalesce(
         jsonb_agg(jsonb_build_object('id', user_id, 'email', email) order by email), '[]'
@@ -647,17 +681,17 @@ as $$
       (
         select jsonb_path_query_array(settings, '$.presses[*]')
         from private.floor_settings
-        where signed_in.member is not null
+        where signed_in.id is not null
         order by version desc
         limit 1
       ),
       '[]'
     ),
-    'jobs', case when signed_in.member is null then '[]' else private.floor_jobs_json() end,
-    'job', case when signed_in.member is not null then private.floor_job_json(p_number) end
+    'jobs', case when signed_in.id is null then '[]' else private.floor_jobs_json() end,
+    'job', case when signed_in.id is not null then private.floor_job_json(p_number) end
   )
   from private.tablets as tablet
-  cross join private.floor_member(tablet.id) as signed_in (member)
+  left join private.floor_member(tablet.id) as signed_in on true
   where tablet.id = p_tablet;
 $$;
 comment on function public.read_floor(uuid, bigint) is
@@ -796,22 +830,30 @@ begin
   ) then
     return false;
   end if;
-  if p_remedy not in ('house', 'surplus') then
+  if p_remedy not in ('spare', 'house', 'surplus') then
     return true;
   end if;
   perform private.lock_blanks();
   select pieces into v_there
   from (
-    select null as number, style_code, color_key, size, pieces from private.house_stock
+    select 'spare' as remedy, null::bigint as number, style_code, color_key, size, pieces
+    from private.misprint_spares
+    where order_id = p_misprint.order_id
     union all
-    select number, style_code, color_key, size, pieces from private.surplus_blanks
+    select 'house', null, style_code, color_key, size, pieces from private.house_stock
+    union all
+    select 'surplus', number, style_code, color_key, size, pieces from private.surplus_blanks
   ) as known
-  where number is not distinct from p_from
+  where remedy = p_remedy
+    and number is not distinct from p_from
     and style_code = p_misprint.style_code
     and color_key = p_misprint.color_key
     and size = p_misprint.size;
   if coalesce(v_there, 0) < p_misprint.pieces or p_from is not distinct from p_number then
     return false;
+  end if;
+  if p_remedy = 'spare' then
+    return true; -- They are this order's already.
   end if;
   insert into private.blank_events (
     request_id, actor, what, style_code, color_key, size, pieces, order_number
@@ -828,8 +870,8 @@ $$;
 comment on function private.take_for_misprint(
   text, bigint, private.floor_taps, uuid, text, bigint
 ) is
-  'Gives a locked order the pieces that make a misprint good: of stock in house, or of what another '
-  'order has left over. False if they aren''t there anymore, or it''s made good already.';
+  'Gives a locked order the pieces that make a misprint good: its own spares, stock in house, or what '
+  'another order has left over. False if they aren''t there anymore, or it''s made good already.';
 
 create function public.keep_tap(p jsonb) returns jsonb
 language plpgsql
@@ -838,6 +880,7 @@ set search_path = ''
 as $$
 declare
   v_ask record;
+  v_member uuid;
   v_actor text;
   v_job record;
   v_tap private.floor_taps;
@@ -845,13 +888,16 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(p) as ask (
-    tablet uuid, id private.new_id, number private.job_number, design smallint, what text,
+    tablet uuid, member uuid, id private.new_id, number private.job_number, design smallint, what text,
     at timestamptz, press text, "styleCode" text, "colorKey" text, size text, pieces integer, why text,
     misprint uuid, remedy text, "fromOrder" bigint, note text, "objectPath" text
   );
-  v_actor := private.floor_member(v_ask.tablet);
-  if v_actor is null then
+  select id, email into v_member, v_actor from private.floor_member(v_ask.tablet);
+  if not found then
     return '{"outcome": "signed-out"}';
+  end if;
+  if v_ask.member <> v_member then
+    return '{"outcome": "not-theirs"}';
   end if;
   v_job := private.lock_job('order', v_ask.number);
   if v_job.id is null or v_ask.design >= (
@@ -934,12 +980,12 @@ begin
 end;
 $$;
 comment on function public.keep_tap(jsonb) is
-  'Keeps a tap of the member who is signed in on the tablet, once per id. p has tablet, id, number, design, '
-  'what, at, and press; of a misprint, its part, pieces, and why; of a remedy, its misprint, fromOrder, '
+  'Keeps a tap of the member who is signed in on the tablet, once per id. p has tablet, member (who '
+  'tapped; null for the one who is signed in), id, number, design, what, at, and press; of a misprint, its part, pieces, and why; of a remedy, its misprint, fromOrder, '
   'and a note; of a photo, the objectPath of its file. A start moves an approved order into production by the rules of move_job, and '
   'done counts the design''s pieces as printed. A time to come, or more than three days ago, becomes '
-  'now. A remedy adds its note, to credit or to buy as a problem, and takes the pieces that it needs. Outcome: kept, signed-out, not-found, '
-  'or gone, if those pieces are, or somebody chose already.';
+  'now. A remedy adds its note, to credit or to buy as a problem, and takes the pieces that it needs. Outcome: kept, '
+  'signed-out, not-theirs if somebody else is signed in, not-found, or gone, if those pieces are, or somebody chose already.';
 grant execute on function public.keep_tap(jsonb) to service_role;
 
 create function private.list_press_runs(p jsonb) returns jsonb

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { unboxed, type BoxLine } from '../../src/orders/delivery/box.ts';
+import { correctShipment } from '../../src/orders/delivery/correct-shipment.rpc.ts';
 import { packBox } from '../../src/orders/delivery/pack-box.rpc.ts';
 import { shipBoxes } from '../../src/orders/delivery/ship-boxes.rpc.ts';
 import { unpackBox } from '../../src/orders/delivery/unpack-box.rpc.ts';
@@ -87,7 +88,7 @@ test('part of an order ships now, and with the rest it moves on with the first n
   expect(await read(number)).toMatchObject({ status: 'ready', ...tracked });
   expect(await backend.call('read_order', { p_order_id: orderId })).toMatchObject({
     boxes: [
-      { place: 1, pieces: 12, ...tracked },
+      { place: 1, pieces: 12, contents: job.boxes?.[0]?.contents, ...tracked },
       { place: 2, pieces: 12, carrier: null, trackingNumber: null },
     ],
   });
@@ -95,6 +96,7 @@ test('part of an order ships now, and with the rest it moves on with the first n
     `select template from public.outbox where order_id = $1 and template like 'status-%'`,
     [orderId],
   );
+  // The email about the part, which still waited, is no longer news.
   expect(emails).toEqual([{ template: 'status-shipped' }]);
   expect(await pack(number, [line('M', 1)])).toBe('not-allowed');
   const { version } = await read(number);
@@ -105,6 +107,35 @@ test('part of an order ships now, and with the rest it moves on with the first n
     { place: 2, shippedAt: null },
   ]);
   expect(await ship(number)).toMatchObject({ outcome: 'moved', status: 'ready' });
+});
+
+test('each part that ships has one email, once it can’t be a slip anymore, and a quiet one has none', async () => {
+  const { number, orderId } = await started();
+  const first = randomUUID();
+  await pack(number, [line('M', 2)], { id: first });
+  await pack(number, [line('M', 3)]);
+  const { version } = await read(number);
+  await Promise.all(
+    [1, 2].map(() => backend.ask(shipBoxes, { number, version }, 'press').catch(() => null)),
+  );
+  const emails = () =>
+    backend.sql(
+      `select occasion, next_attempt_at > now() + interval '9 minutes' as waits
+       from public.outbox where order_id = $1 and template = 'status-part-shipped'
+       order by created_at`,
+      [orderId],
+    );
+  expect(await emails()).toEqual([{ occasion: first, waits: true }]);
+  expect((await read(number)).tellsAt).not.toBeNull();
+
+  await pack(number, [line('M', 1)]);
+  const seen = (await read(number)).version;
+  await backend.ask(shipBoxes, { number, version: seen, tell: false }, 'press');
+  expect(await emails()).toHaveLength(1);
+  const second = randomUUID();
+  await pack(number, [line('M', 4)], { id: second });
+  await ship(number);
+  expect((await emails()).map(({ occasion }) => occasion)).toEqual([first, second]);
 });
 
 test('boxes never hold more than was ordered, whatever is packed and unpacked', async () => {
@@ -155,6 +186,84 @@ test('boxes never hold more than was ordered, whatever is packed and unpacked', 
     [number],
   );
   expect(rows.every((row) => Number(row['pieces']) >= 0)).toBe(true);
+});
+
+test('a box that went out gets the right number, on its order, its timeline, and in an email', async () => {
+  const { number, orderId } = await started();
+  await pack(number, [line('M', 2)], tracked);
+  const correct = async (box: number, trackingNumber: string | null = 'T123456789') =>
+    backend.ask(
+      correctShipment,
+      {
+        ...{ kind: 'order', number, version: (await read(number)).version, box, tell: true },
+        ...{ carrier: 'ups', trackingNumber },
+      },
+      'press',
+    );
+  // It's still here, and there's no second one.
+  expect(await correct(1)).toMatchObject({ outcome: 'not-allowed' });
+  await ship(number);
+  expect(await correct(2)).toMatchObject({ outcome: 'not-allowed' });
+  expect(await correct(1)).toMatchObject({ outcome: 'moved', status: 'in_production' });
+  const job = await read(number);
+  expect(job).toMatchObject({ trackingNumber: null, boxes: [{ trackingNumber: 'T123456789' }] });
+  expect(job.changes.at(-1)).toMatchObject({
+    actor: emailOf.press,
+    rows: [
+      { what: 'Tracking of box 1', before: 'UPS, 1Z999AA10123456784', after: 'UPS, T123456789' },
+    ],
+  });
+  const emails = async () =>
+    (
+      await backend.sql(
+        `select template from public.outbox
+         where order_id = $1 and template like 'status-%' order by created_at`,
+        [orderId],
+      )
+    ).map(({ template }) => template);
+  // The one that waits has the right number.
+  expect(await emails()).toEqual(['status-part-shipped']);
+
+  await pack(number, [line('S', 10), line('M', 12)]);
+  await ship(number);
+  expect((await read(number)).trackingNumber).toBe('T123456789');
+  await backend.sql(
+    `update public.outbox set status = 'sent', sent_at = now() where order_id = $1`,
+    [orderId],
+  );
+  // The order goes by the number of this box.
+  await correct(1, 'T987654321');
+  expect(await read(number)).toMatchObject({
+    trackingNumber: 'T987654321',
+    boxes: [{ trackingNumber: 'T987654321' }, { trackingNumber: null }],
+  });
+  await correct(2);
+  expect((await read(number)).trackingNumber).toBe('T987654321');
+  expect(await emails()).toEqual(['status-shipped', 'status-tracking']);
+});
+
+test('what is packed is known: the boxes’ pieces, or without any, those that were counted', async () => {
+  const { number, orderId } = await started();
+  const packed = async () => {
+    const { jobs } = await backend.ask(listJobs, { sort: 'start', limit: 1, today: '2026-12-01' });
+    expect(jobs[0]?.packedPieces).toBe((await read(number)).packedPieces);
+    return jobs[0]?.packedPieces;
+  };
+  const count = (pieces: number) =>
+    backend.sql(
+      `insert into private.piece_counts
+         (request_id, order_id, style_code, color_key, size, printed, packed, actor)
+       select gen_random_uuid(), $1, style_code, color_key, size, 24, $2, 'a'
+       from private.needed_blanks where order_id = $1 and size = 'M'`,
+      [orderId, pieces],
+    );
+  await count(0);
+  expect(await packed()).toBeUndefined();
+  await count(3);
+  await count(9);
+  expect(await packed()).toBe(9);
+  await pack(number, [line('M', 4)]);
+  expect(await packed()).toBe(4);
 });
 
 test('an order can’t be changed to less than its boxes hold', async () => {

@@ -128,6 +128,20 @@ describe('a misprint', () => {
     expect(await choose(other.number, third, 'buy')).toEqual({ outcome: 'not-found' });
   });
 
+  test('is printed again on a spare only while the order has enough', async () => {
+    const order = await placed(10);
+    await have(order.number, 12);
+    const [first, second] = [await misprint(order.number, 2), await misprint(order.number, 1)];
+    expect(await choose(order.number, first, 'spare')).toEqual({ outcome: 'kept' });
+    // Another tablet that saw it before.
+    expect(await choose(order.number, second, 'spare')).toEqual({ outcome: 'gone' });
+    expect((await view(order.number)).ourNotes).toEqual(['spare it.']);
+    expect(await choose(order.number, second, 'buy')).toEqual({ outcome: 'kept' });
+    const untracked = await placed(3);
+    const third = await misprint(untracked.number, 1);
+    expect(await choose(untracked.number, third, 'spare')).toEqual({ outcome: 'gone' });
+  });
+
   test('that’s bought again or credited is the desk’s problem, and buys nothing by itself', async () => {
     const order = await placed(10);
     await have(order.number, 11);

@@ -105,7 +105,7 @@ test('a tap after midnight asks for the PIN, and counts once somebody is there',
   );
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Who’s there?' })).toBeVisible();
-  await expect(page.getByText('1 tap waits for your PIN.')).toBeVisible();
+  await expect(page.getByText(/^1 tap of .+ waits until .+ signs in/)).toBeVisible();
   expect(await tapsOf(control, number)).toEqual([]);
   await enterPin(page, email);
   await expect(page.getByText(/^Started .* by /)).toBeVisible();
@@ -129,6 +129,9 @@ test('somebody else signs in, and opens a job of the day without its ticket', as
   await page.getByRole('button', { name: `#${number}` }).click();
   await expect(page.getByText(/^Done .* by /)).toBeVisible();
   expect(await overflow(page)).toBe(0);
+
+  // Nothing of the shop’s pages leads away from it.
+  await expect(page.getByRole('link', { includeHidden: true })).toHaveCount(1);
 
   await page.getByRole('button', { name: 'That’s not me' }).click();
   await expect(page.getByRole('heading', { name: 'Who’s there?' })).toBeVisible();

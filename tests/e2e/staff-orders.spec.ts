@@ -538,7 +538,7 @@ test('an order ships in two boxes, by keyboard and on a phone', async ({ page, c
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: /Box slips/ }).click();
   expect((await saved).suggestedFilename()).toBe(`box-slips-${order!.number}.pdf`);
-  await page.getByRole('button', { name: '1 box shipped, the rest later' }).click();
+  await page.getByRole('button', { name: '1 box shipped, the rest later + email' }).click();
   await expect(page.getByText('5 of 12 shipped')).toBeVisible();
   expect(await statusOf(control, order!)).toBe('in_production');
   await expect(left).toHaveValue('7');

@@ -125,7 +125,7 @@ describe('signing in on a tablet', () => {
 
   test('takes the PIN, of which only a slow hash is kept', async () => {
     const { member, cookie } = await signedIn();
-    expect((await open(cookie)).data.member).toBe(member.email);
+    expect((await open(cookie)).data.member?.id).toBe(member.id);
     const [row] = await shop.backend.sql('select pin_hash from private.staff where user_id = $1', [
       member.id,
     ]);
@@ -185,7 +185,7 @@ describe('signing in on a tablet', () => {
     expect((await open(cookie)).data.member).toBeNull();
     expect((await tap(cookie, (await approved()).number)).status).toBe(401);
     await as('press');
-    expect((await open(cookie)).data.member).toBe(member.email);
+    expect((await open(cookie)).data.member?.id).toBe(member.id);
     await shop.backend.sql('delete from private.staff where user_id = $1', [member.id]);
     expect((await open(cookie)).data).toMatchObject({ member: null, jobs: [] });
     expect((await enter(cookie, member)).status).toBe(400);
@@ -293,6 +293,29 @@ describe('a job on a tablet', () => {
     });
   });
 
+  test('a tap counts only for the member who tapped it', async () => {
+    const { member, cookie } = await signedIn();
+    const { number } = await approved();
+    const colleague = await person('staff');
+    await choosePin(colleague, '990114');
+    const mine = { id: randomUUID(), member: member.id };
+    await enter(cookie, colleague, '990114');
+    const refused = await tap(cookie, number, mine);
+    expect([refused.status, refused.error.message]).toEqual([
+      401,
+      'Somebody else is signed in on this tablet now. Enter your PIN.',
+    ]);
+    expect(await statusOf(number)).toBe('approved');
+    // A tap without a member was kept before tablets noted it.
+    await tap(cookie, number);
+    await enter(cookie, member);
+    expect((await tap(cookie, number, mine)).data).toEqual({ outcome: 'kept' });
+    expect((await open(cookie, number)).data.job?.taps).toMatchObject([
+      { what: 'start', member: colleague.email },
+      { what: 'start', member: member.email },
+    ]);
+  });
+
   test('a tap has its own time, unless that’s to come or more than three days ago', async () => {
     const { cookie } = await signedIn();
     const { number } = await approved();
@@ -328,6 +351,36 @@ describe('the photo of the first shirt', () => {
     const { photos } = (await open(cookie, number)).data.job!;
     expect(photos).toHaveLength(1);
     expect(photos[0]!.objectPath).not.toBe(first.photos[0]!.objectPath);
+  });
+
+  // product: print-recipes
+  test('goes with the recipe that was kept, to the next order that prints the same', async () => {
+    const { cookie } = await signedIn();
+    const customerEmail = `${randomUUID()}@example.com`;
+    const [earlier, next] = [await approved({ customerEmail }), await approved({ customerEmail })];
+    const { sql } = shop.backend;
+    await sql(
+      `update public.orders
+       set designs = jsonb_set(designs, '{0,artwork_description}', '"A heron, wading."')
+       where id = any($1::uuid[])`,
+      [[earlier.id, next.id]],
+    );
+    await sql(
+      `insert into private.print_recipes (id, order_id, design, location, artwork, screens, saved_by)
+       select gen_random_uuid(), o.id, 0, 'frontLarge',
+         private.artwork_of(o, 0, 'frontLarge'), '[]', 'june'
+       from public.orders as o where o.id = $1`,
+      [earlier.id],
+    );
+    await keep(cookie, earlier.number, (await photo(402)).receipt);
+    const { photos, lastPhotos } = (await open(cookie, next.number)).data.job!;
+    expect(photos).toEqual([]);
+    expect(lastPhotos).toMatchObject([{ design: 0, number: earlier.number }]);
+    expect((await fetch(lastPhotos[0]!.url!)).status).toBe(200);
+    // Its own is no earlier one, and what's erased isn't linked.
+    expect((await open(cookie, earlier.number)).data.job?.lastPhotos).toEqual([]);
+    await sql('delete from public.orders where id = $1', [earlier.id]);
+    expect((await open(cookie, next.number)).data.job?.lastPhotos).toEqual([]);
   });
 
   test('is no other kind of file, and nobody else’s', async () => {

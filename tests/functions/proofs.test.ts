@@ -950,6 +950,38 @@ describe('the emails about moves', () => {
     expect(await correct()).toHaveLength(1);
   });
 
+  // product: shipping-boxes
+  test('tell of the part that ships now, unless its boxes were unpacked again', async () => {
+    const [order, unpacked] = [await inReview(), await inReview()];
+    for (const { number } of [order, unpacked]) {
+      const [row] = await shop.backend.sql(
+        `update public.orders set status = 'in_production', delivery_method = 'shipping',
+           delivery_name = 'Ada', delivery_street = '1 Elm', delivery_city = 'Portland',
+           delivery_state = 'OR', delivery_zip = '97201'
+         where number = $1
+         returning version, (
+           select min(size) from jsonb_object_keys(designs #> '{0,items,0,quantities}') as size
+         ) as size`,
+        [number],
+      );
+      const id = randomUUID();
+      const line = { design: 0, item: 0, size: row?.['size'], pieces: 1 };
+      const shipment = { carrier: 'ups', trackingNumber: 'T123456789' };
+      await asStaff('pack_box', { id, number, contents: [line], ...shipment });
+      const shipped = await asStaff('ship_boxes', { number, version: row?.['version'] });
+      expect(shipped).toMatchObject({ outcome: 'moved', status: 'in_production' });
+      if (number === unpacked.number) await asStaff('unpack_box', { id });
+    }
+    await sendDue();
+    const part = async ({ email }: Placed) =>
+      (await shop.emailsTo(email)).filter(({ subject }) => subject?.includes('part of it'));
+    const [news, ...others] = await part(order);
+    expect(others).toEqual([]);
+    expect(news?.text).toMatch(/We handed 1 of \d+ pieces to UPS\./);
+    expect(news?.text).not.toContain('Ada');
+    expect(await part(unpacked)).toEqual([]);
+  });
+
   test('say what was approved by hand: the proof, or else the goods, and nothing of the note', async () => {
     const note = { note: 'Ada at the counter.' };
     const [shown, quiet, spoken] = [await withProof(), await withProof(), await inReview()];

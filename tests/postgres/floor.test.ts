@@ -22,8 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function approved(): Promise<number> {
-  const order = orderToPlace({ ...part, quantities: { M: 24 }, paymentTerms: 'account' });
+async function approved(styleCode = part.styleCode): Promise<number> {
+  const order = orderToPlace({
+    ...part,
+    styleCode,
+    quantities: { M: 24 },
+    paymentTerms: 'account',
+  });
   const { number } = await database.call<{ number: number }>('place_order', toColumns(order));
   await database.sql(`update public.orders set status = 'approved' where number = $1`, [number]);
   return number;
@@ -49,24 +54,43 @@ test('a tap that 32 connections send at once counts once, and moves its order on
   expect(await database.sql('select from private.floor_taps')).toHaveLength(1);
 });
 
-test('of 32 misprints that take the last pieces of stock in house at once, no more do than there are', async () => {
-  const numbers = await Promise.all(Array.from({ length: 8 }, approved));
-  await Promise.all(numbers.map((number) => tap(number, 'start')));
-  await database.callAs(hands, 'correct_stock', {
-    ...{ id: randomUUID(), ...part, seen: 0, pieces: 5, reason: 'Counted.' },
-  });
-  const misprints = await Promise.all(
-    Array.from({ length: 32 }, async (_, at) => {
-      const [id, number] = [randomUUID(), numbers[at % 8]!];
-      await tap(number, 'misprint', { id, ...part, pieces: 1, why: 'Smudged' });
-      return { id, number };
-    }),
-  );
-  const answers = await onEveryConnection((at) => {
-    const { id, number } = misprints[at]!;
-    return tap(number, 'remedy', { misprint: id, remedy: 'house', note: 'Printed again.' });
-  });
-  expect(countOutcomes(answers)).toEqual({ kept: 5, gone: 27 });
-  const [stock] = await database.sql('select pieces from private.house_stock');
-  expect(stock).toEqual({ pieces: 0 });
-});
+test.each([
+  ['spare', 1, '99007'],
+  ['house', 8, '99008'],
+  ['surplus', 8, '99009'],
+] as const)(
+  'of 32 misprints that take the last %s pieces at once, no more do than there are',
+  async (remedy, orders, styleCode) => {
+    const own = { ...part, styleCode };
+    const numbers = await Promise.all(Array.from({ length: orders }, () => approved(styleCode)));
+    const other = await approved(styleCode);
+    await database.sql(`update public.orders set status = 'ready' where number = $1`, [other]);
+    const orderNumber = { spare: numbers[0]!, house: null, surplus: other }[remedy];
+    const had = orderNumber === null ? 0 : 24;
+    await Promise.all(numbers.map((number) => tap(number, 'start')));
+    await database.callAs(hands, 'correct_stock', {
+      ...{ id: randomUUID(), ...own, orderNumber, seen: 0, pieces: had + 5, reason: 'Counted.' },
+    });
+    const misprints = await Promise.all(
+      Array.from({ length: 32 }, async (_, at) => {
+        const [id, number] = [randomUUID(), numbers[at % orders]!];
+        await tap(number, 'misprint', { id, ...own, pieces: 1, why: 'Smudged' });
+        return { id, number };
+      }),
+    );
+    const answers = await onEveryConnection((at) => {
+      const { id, number } = misprints[at]!;
+      return tap(number, 'remedy', {
+        ...{ misprint: id, remedy, note: 'Printed again.' },
+        ...(remedy === 'surplus' && { fromOrder: other }),
+      });
+    });
+    expect(countOutcomes(answers)).toEqual({ kept: 5, gone: 27 });
+    const taken = await database.sql(
+      `select coalesce(sum(pieces), 0)::integer as pieces from private.blank_events
+     where what = 'taken' and style_code = $1`,
+      [styleCode],
+    );
+    expect(taken).toEqual([{ pieces: remedy === 'spare' ? 0 : 5 }]);
+  },
+);

@@ -31,6 +31,11 @@ export const boxSchema = z.object({
 });
 export type Box = z.infer<typeof boxSchema>;
 
+/** A box that went out, for its customer. */
+export const shippedBoxSchema = z.extend(z.omit(boxSchema, { id: true, weightPounds: true }), {
+  shippedAt: z.string(),
+});
+
 type Designs = readonly {
   readonly items: readonly Pick<OrderDesign['items'][number], 'quantities'>[];
 }[];
@@ -50,6 +55,18 @@ export function unboxed(designs: Designs, boxes: readonly Pick<Box, 'contents'>[
     ),
   );
 }
+
+/** Whether all of an order went out in boxes, each with its own tracking. */
+export const isAllBoxed = ({
+  designs,
+  boxes = [],
+}: {
+  readonly designs: Designs;
+  readonly boxes?: readonly Pick<Box, 'contents' | 'shippedAt'>[] | undefined;
+}): boolean =>
+  boxes.length > 0 &&
+  boxes.every(({ shippedAt }) => shippedAt !== null) &&
+  unboxed(designs, boxes).length === 0;
 
 /** '24 of 60 shipped'. */
 export const shippedText = (shipped: number, pieces: number): string =>

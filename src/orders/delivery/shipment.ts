@@ -54,13 +54,6 @@ export const shipmentShape = {
 };
 export type Shipment = { carrier: CarrierKey | null; trackingNumber: string | null };
 
-/** A box of an order that went out, by its number among the order's boxes. */
-export const shippedBoxSchema = z.object({
-  place: z.number(),
-  pieces: z.number(),
-  ...shipmentShape,
-});
-
 export const notShipped: Shipment = { carrier: null, trackingNumber: null };
 
 /** A tracking number in the form in which it's stored: '1z 999 aa1…' → '1Z999AA1…'. */

@@ -63,10 +63,10 @@ export async function shownOrder(order: LinkedOrder, call: Call): Promise<Custom
     ...order,
     card: { ...order.card, canPay: canPay(order, call.env) },
     tracking: isShipped ? trackingOf(order) : null,
-    shippedBoxes: (order.boxes ?? []).map(({ place, pieces, ...shipment }) => ({
-      place,
-      pieces,
-      tracking: trackingOf(shipment),
+    shippedBoxes: (order.boxes ?? []).map((box) => ({
+      place: box.place,
+      pieces: box.pieces,
+      tracking: trackingOf(box),
     })),
     cancelNote: cancellationNote(order.cancellation),
     ...((await isTooFullToRush(order, call)) && { isTooFullToRush: true as const }),

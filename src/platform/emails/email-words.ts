@@ -31,6 +31,7 @@ const templates: Readonly<Record<string, string>> = {
   'status-in-production': 'In production, to the customer',
   'status-ready': 'Ready for pickup, to the customer',
   'status-out': 'Out for delivery, to the customer',
+  'status-part-shipped': 'Part shipped, to the customer',
   'status-shipped': 'Shipped, to the customer',
   'status-tracking': 'Corrected tracking, to the customer',
   'status-done': 'Done, to the customer',

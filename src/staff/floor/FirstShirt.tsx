@@ -52,6 +52,16 @@ export function FirstShirt({ job, design, onTaken }: Props) {
           {!photo.url && '. It can’t be shown now; reload the page.'}
         </p>
       )}
+      {job.lastPhotos.map(
+        ({ design: of, number, url }) =>
+          of === design &&
+          url && (
+            <figure key={number} className={styles.last}>
+              <figcaption className="note-text">Last time, #{number}</figcaption>
+              <img src={url} alt={`The first shirt of #${number}`} />
+            </figure>
+          ),
+      )}
       <label className={styles.camera} aria-busy={busy}>
         {photo ? 'Take another photo of the first shirt' : 'Take a photo of the first shirt'}
         <input

@@ -6,6 +6,7 @@ import { call, type CallResult } from '../../platform/call.client.ts';
 import { FirstShirt } from './FirstShirt.tsx';
 import { FloorPage } from './FloorPage.tsx';
 import type { FloorJob, FloorView } from './floor-job.ts';
+import { $taps, addTap } from './taps.client.ts';
 import { takePhoto } from './take-photo.client.ts';
 
 vi.mock('../../platform/call.client.ts', () => ({ call: vi.fn() }));
@@ -32,12 +33,15 @@ const job: FloorJob = {
   proof: null,
   recipes: [],
   photos: [],
+  lastPhotos: [],
   taps: [],
   parts: [],
 };
+const walt = { id: '0c0ffee0-0000-4000-8000-000000000004', email: 'walt@confluenceprint.example' };
+const june = { id: '0c0ffee0-0000-4000-8000-000000000005', email: 'june@confluenceprint.example' };
 const view = (changes: Partial<FloorView> = {}): FloorView => ({
   tablet: 'Press 1 tablet',
-  member: 'walt@confluenceprint.example',
+  member: walt,
   members: [],
   presses: [],
   jobs: [{ ...listed, pieces: 24 }],
@@ -110,4 +114,25 @@ test('a better photo after a lost answer is another one', async () => {
   }
   const ids = vi.mocked(takePhoto).mock.calls.map(([, { id }]) => id);
   expect(new Set(ids).size).toBe(2);
+});
+
+test('a colleague’s taps wait until they sign in, and are dropped only after it’s said what', async () => {
+  const at = '2026-11-30T16:40:00.000Z';
+  const of = { number: 1042, design: 0, what: 'done', at } as const;
+  for (const id of [1, 2]) {
+    addTap({ ...of, id: `0c0ffee0-0000-4000-8000-00000000010${id}`, member: june.id });
+  }
+  vi.mocked(call).mockResolvedValue(opened({ members: [walt, june] }));
+  await show();
+  expect(screen.getByText(/2 taps of june wait until june signs in/)).toBeTruthy();
+  await press('Drop them');
+  expect(screen.getByRole('dialog').textContent).toContain('#1042, Nov 30, 10:40 AM: done');
+  await press('Never mind');
+  expect($taps.get()).toHaveLength(2);
+  await press('Drop them');
+  await press('Drop for good');
+  expect(screen.getByText(/^Dropped, and the shop doesn’t have it: #1042/)).toBeTruthy();
+  expect($taps.get()).toEqual([]);
+  // None of it was sent as who is there.
+  expect(ordersAsked()).toEqual([null]);
 });

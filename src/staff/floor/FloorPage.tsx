@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { restoreClock, shopNow } from '../../platform/dates/shop-clock.client.ts';
 import { call } from '../../platform/call.client.ts';
-import { countedText } from '../../platform/count-words.ts';
 import { floorPath, jobPath, paths, setsUpFloor } from '../../paths.ts';
 import { type FloorView } from './floor-job.ts';
 import { JobOnFloor } from './JobOnFloor.tsx';
@@ -11,7 +10,17 @@ import { JobsOfTheDay } from './JobsOfTheDay.tsx';
 import { leaveFloor } from './leave-floor.contract.ts';
 import { openFloor } from './open-floor.contract.ts';
 import { PinForm } from './PinForm.tsx';
-import { $refused, $stuck, $taps, addTap, mostTaps, sendTaps, watchTaps } from './taps.client.ts';
+import {
+  $refused,
+  $stuck,
+  $taps,
+  addTap,
+  isTapOf,
+  mostTaps,
+  sendTaps,
+  watchTaps,
+} from './taps.client.ts';
+import { WaitingTaps } from './WaitingTaps.tsx';
 import type { WhatIsTapped } from './keep-tap.contract.ts';
 import styles from './floor.module.css';
 
@@ -42,6 +51,8 @@ export function FloorPage() {
   /** The order that is wanted, as callbacks of an earlier place see it, too. */
   const wanted = useRef<number | null>(null);
   const loads = useRef(0);
+  /** The id of who is signed in, as far as the shop said. */
+  const signedIn = useRef<string | null>(null);
   const [loaded, setLoaded] = useState<{ order: number | null; view: FloorView } | null>(null);
   const [isOurs, setIsOurs] = useState(true);
   const [failure, setFailure] = useState('');
@@ -56,10 +67,12 @@ export function FloorPage() {
     if (loads.current !== own) return; // A later one knows more.
     setIsOurs(answer.ok || answer.code !== 'permission-denied');
     setFailure(answer.ok ? '' : answer.message);
-    if (answer.ok) setLoaded({ order, view: answer.data });
+    if (!answer.ok) return;
+    signedIn.current = answer.data.member?.id ?? null;
+    setLoaded({ order, view: answer.data });
   };
   const send = async () => {
-    if (await sendTaps()) await load();
+    if (signedIn.current !== null && (await sendTaps(signedIn.current))) await load();
   };
   useEffect(() => {
     restoreClock();
@@ -82,7 +95,7 @@ export function FloorPage() {
   const waits = waiting.length > 0;
   useEffect(() => {
     if (!waits) return;
-    const again = () => void send();
+    const again = () => void (signedIn.current === null ? load().then(send) : send());
     const timer = setInterval(again, patienceMs);
     addEventListener('online', again);
     return () => {
@@ -108,6 +121,7 @@ export function FloorPage() {
       number: place.order,
       design: place.design,
       at: shopNow().toISOString(),
+      ...(view?.member && { member: view.member.id }),
       ...what,
     });
     if (isKept) void send();
@@ -117,8 +131,9 @@ export function FloorPage() {
   const leave = async () => {
     if (busy) return;
     setBusy(true);
-    await sendTaps();
-    if ($taps.get().length === 0) {
+    const { current: member } = signedIn;
+    if (member !== null) await sendTaps(member);
+    if (!$taps.get().some((tap) => isTapOf(tap, member))) {
       const answer = await call(leaveFloor, { leave: true });
       if (!answer.ok) setFailure(answer.message);
       else await load();
@@ -126,23 +141,7 @@ export function FloorPage() {
     setBusy(false);
   };
 
-  const said = (
-    <div role="status" className={styles.said}>
-      {waits && (
-        <p className="notice warn">
-          {countedText(waiting.length, 'tap')} {waiting.length === 1 ? 'waits' : 'wait'} for{' '}
-          {view?.member === null
-            ? 'your PIN.'
-            : `the network. ${stuck || 'What you tapped is on its way.'}`}
-        </p>
-      )}
-      {refused.map((text) => (
-        <p key={text} className="notice warn">
-          {text}
-        </p>
-      ))}
-    </div>
-  );
+  const said = <WaitingTaps taps={waiting} {...{ stuck, refused, view }} />;
   const failed = failure && (
     <div role="alert">
       <p className="notice warn">
@@ -185,7 +184,8 @@ export function FloorPage() {
       </div>
     );
   }
-  if (view.member === null) {
+  const { member } = view;
+  if (member === null) {
     return (
       <div className={styles.floor}>
         <p className="kicker">{view.tablet}</p>
@@ -206,7 +206,7 @@ export function FloorPage() {
     <div className={styles.floor}>
       <p className={styles.who}>
         <span>
-          {view.tablet} · {memberName(view.member)}
+          {view.tablet} · {memberName(member.email)}
         </span>
         <button
           type="button"
@@ -224,7 +224,7 @@ export function FloorPage() {
           job={view.job}
           presses={view.presses}
           design={Math.min(place.design, view.job.designs.length - 1)}
-          waiting={waiting.filter(({ number }) => number === place.order)}
+          waiting={waiting.filter((tap) => tap.number === place.order && isTapOf(tap, member.id))}
           onDesign={(design) => go({ ...place, design })}
           onTap={tap}
           onTaken={load}

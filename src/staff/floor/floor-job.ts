@@ -88,6 +88,8 @@ export const floorJobSchema = z.object({
   /** How its locations were printed, or the last orders with the same artwork there. */
   recipes: z.array(recipeSchema),
   photos: z.array(z.extend(photoSchema, linked)),
+  /** The first shirts of the orders whose recipes these are. */
+  lastPhotos: z.array(z.object({ design: z.number(), number: z.number(), ...linked })),
   /** In the order in which they were kept. */
   taps: z.array(tapSchema),
   /** Its parts with misprints, and what there is to print them again on: src/blanks/misprint.ts. */
@@ -101,12 +103,14 @@ export const floorJobSchema = z.object({
 });
 export type FloorJob = z.infer<typeof floorJobSchema>;
 
+const memberSchema = z.object({ id: z.uuid(), email: z.string() });
+
 export const floorSchema = z.object({
   tablet: z.string(),
-  /** The email address of who is signed in; null if nobody is. */
-  member: z.nullable(z.string()),
+  /** Who is signed in; null if nobody is. */
+  member: z.nullable(memberSchema),
   /** Who has a PIN. */
-  members: z.array(z.object({ id: z.uuid(), email: z.string() })),
+  members: z.array(memberSchema),
   /** Empty before an owner has saved any. */
   presses: z.array(z.object({ id: z.string(), name: z.string() })),
   /** On the press, or to start today, in the order of work. */

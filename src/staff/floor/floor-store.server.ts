@@ -10,7 +10,9 @@ type PhotoTap = Omit<Extract<Tap, { what: 'done' }>, 'what'> & {
   objectPath: string;
 };
 
-const keptSchema = z.object({ outcome: z.enum(['kept', 'signed-out', 'not-found', 'gone']) });
+const keptSchema = z.object({
+  outcome: z.enum(['kept', 'signed-out', 'not-theirs', 'not-found', 'gone']),
+});
 
 /** Typed database calls about the floor's tablets. Each throws BackendError. */
 export function openFloor({ client, ask }: ServiceBackend) {

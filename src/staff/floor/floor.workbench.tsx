@@ -16,7 +16,7 @@ import type { FloorJob, FloorView } from './floor-job.ts';
 import { FloorPage } from './FloorPage.tsx';
 import { keepTap } from './keep-tap.contract.ts';
 import { openFloor } from './open-floor.contract.ts';
-import { $refused, $stuck, $taps } from './taps.client.ts';
+import { $refused, $stuck, $taps, addTap } from './taps.client.ts';
 
 const design = (
   changes: Partial<FloorJob['designs'][number]> = {},
@@ -40,14 +40,19 @@ const job = (changes: Partial<FloorJob> = {}): FloorJob => ({
   designs: [design()],
   proof: { designs: companyProof.contents.designs.slice(0, 1), files: [] },
   photos: [],
+  lastPhotos: [],
   taps: [],
   parts: [],
   ...changes,
 });
+const members = [
+  { id: '0c0ffee0-0000-4000-8000-000000000004', email: printer.email },
+  { id: '0c0ffee0-0000-4000-8000-000000000005', email: longEmail },
+];
 const view = (changes: Partial<FloorView> = {}): FloorView => ({
   tablet: 'Press 1 tablet',
-  member: printer.email,
-  members: [],
+  member: members[0] ?? null,
+  members,
   presses: [{ id: 'press-1', name: 'Press 1' }],
   jobs: [
     {
@@ -70,10 +75,6 @@ const view = (changes: Partial<FloorView> = {}): FloorView => ({
   job: null,
   ...changes,
 });
-const members = [
-  { id: '0c0ffee0-0000-4000-8000-000000000004', email: printer.email },
-  { id: '0c0ffee0-0000-4000-8000-000000000005', email: longEmail },
-];
 const opens = (opened: FloorView, more: Readonly<Record<string, Answer>> = {}) => ({
   answers: { [openFloor.path]: answer(opened), ...more },
 });
@@ -111,6 +112,12 @@ const misprint = (changes: Partial<FloorJob['taps'][number]> = {}) => ({
   ...changes,
 });
 
+const othersTaps = (['done', 'misprint'] as const).map((what) => ({
+  ...{ id: crypto.randomUUID(), member: members[1]?.id, number: 1042, design: 0 },
+  at: '2026-11-30T16:40:00Z',
+  ...(what === 'done' ? { what } : { what, ...misprinted, pieces: 2, why: 'Smudged' }),
+}));
+
 export const bench: Bench = {
   screen: 'floor',
   islands: {
@@ -130,17 +137,17 @@ export const bench: Bench = {
           shows: 'Sign in to set it up',
         },
         'nobody has a PIN': {
-          ...opens(view({ member: null, jobs: [] })),
+          ...opens(view({ member: null, members: [], jobs: [] })),
           shows: 'Nobody has a PIN',
         },
-        'who’s there': { ...opens(view({ member: null, members })), shows: 'until midnight' },
+        'who’s there': { ...opens(view({ member: null })), shows: 'until midnight' },
         'nothing entered': {
-          ...opens(view({ member: null, members })),
+          ...opens(view({ member: null })),
           act: ({ press }) => press('Sign in'),
           shows: 'Choose your name.',
         },
         'a wrong PIN': {
-          ...opens(view({ member: null, members }), {
+          ...opens(view({ member: null }), {
             [enterPin.path]: refuse('invalid-argument', 'That PIN doesn’t match.', {
               fields: { pin: 'That PIN doesn’t match. Try again.' },
             }),
@@ -230,12 +237,23 @@ export const bench: Bench = {
           shows: '1 tap waits for the network.',
         },
         'a photo of the first shirt': {
-          ...ofOrder({ photos: [photo] }),
+          ...ofOrder({
+            photos: [photo],
+            lastPhotos: [{ design: 0, number: 1039, objectPath: 'a.jpg', url: '/favicon.svg' }],
+          }),
           shows: 'Take another photo of the first shirt',
         },
         'a photo without a proof': {
           ...ofOrder({ photos: [{ ...photo, url: null }], proof: null }),
           shows: 'It can’t be shown now',
+        },
+        'a colleague’s taps wait': {
+          ...ofOrder(),
+          act: async ({ press }) => {
+            for (const waiting of othersTaps) addTap(waiting);
+            await press('Drop them');
+          },
+          shows: 'won’t get it',
         },
         'taps that wait': {
           ...ofOrder({}, { [keepTap.path]: noNetwork }),

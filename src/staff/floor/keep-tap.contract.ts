@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { mostDesigns } from '../../orders/order-design.ts';
 import { jobNumberSchema } from '../../orders/job-number.ts';
 import { contract } from '../../platform/contract.ts';
-import { newIdSchema } from '../../platform/new-id.ts';
+import { givenIdSchema, newIdSchema } from '../../platform/new-id.ts';
 import { mostMisprinted, remedyKinds } from '../../blanks/misprint.ts';
 import { partSchema } from '../../blanks/purchase.ts';
 import { requiredText, textLimits } from '../../platform/forms/text-field.ts';
 
 const base = {
   id: newIdSchema,
+  /** The id of who tapped; taps that a tablet kept before it was noted have none. */
+  member: z.optional(givenIdSchema),
   number: jobNumberSchema,
   design: z.number().check(z.int(), z.minimum(0), z.maximum(mostDesigns - 1)),
   /** By the tablet's clock. */
@@ -16,7 +18,7 @@ const base = {
 };
 
 /**
- * POST, from a tablet of the shop: keeps what somebody tapped, once per id. Answers as soon as it's
+ * POST, from a tablet of the shop: keeps what who is signed in tapped, once per id. Answers as soon as it's
  * stored; what became of it, `openFloor` says.
  */
 export const keepTap = contract({
@@ -58,4 +60,4 @@ export const keepTap = contract({
 export type Tap = z.infer<(typeof keepTap)['input']>;
 type Without<One, Keys extends PropertyKey> = One extends unknown ? Omit<One, Keys> : never;
 /** A tap without what the page knows of it. */
-export type WhatIsTapped = Without<Tap, 'id' | 'number' | 'design' | 'at'>;
+export type WhatIsTapped = Without<Tap, 'id' | 'member' | 'number' | 'design' | 'at'>;

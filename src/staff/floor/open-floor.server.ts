@@ -17,13 +17,18 @@ export const openFloor: Step<z.infer<Contract['input']>, z.infer<Contract['outpu
   call.newCookies.push(tabletCookie(id, call.env.receiptSecret));
   const { job } = opened;
   if (!job) return opened;
-  const photos = job.photos.map((photo) => ({ ...photo, fileName: photo.objectPath }));
-  const link = await linkFiles([...photos, ...(job.proof?.files ?? [])], call);
+  const named = <File extends { objectPath: string }>(file: File) => ({
+    ...file,
+    fileName: file.objectPath,
+  });
+  const [photos, lastPhotos] = [job.photos.map(named), job.lastPhotos.map(named)];
+  const link = await linkFiles([...photos, ...lastPhotos, ...(job.proof?.files ?? [])], call);
   return {
     ...opened,
     job: {
       ...job,
       photos: photos.map(link),
+      lastPhotos: lastPhotos.map(link),
       proof: job.proof && { ...job.proof, files: job.proof.files.map(link) },
     },
   };

@@ -12,7 +12,7 @@ export const mostTaps = 200;
 export const $taps = atom<readonly Tap[]>([]);
 /** Why they wait, as a sentence; '' while nothing is wrong. */
 export const $stuck = atom('');
-/** What the shop didn't keep since the last press, as sentences. */
+/** What the shop doesn't have, of what was tapped, since the last press, as sentences. */
 export const $refused = atom<readonly string[]>([]);
 
 /** Another tab of this tablet may have added some, or sent them. */
@@ -41,14 +41,25 @@ export function addTap(tap: Tap): boolean {
   return true;
 }
 
+/** Whether a member sends a tap: their own, or one that was kept before taps had a member. */
+export const isTapOf = (tap: Tap, member: string | null): boolean =>
+  tap.member === undefined || tap.member === member;
+
+/** Forgets taps that wait, and says so. */
+export function dropTaps(taps: readonly Tap[], said: string): void {
+  const dropped = new Set(taps.map(({ id }) => id));
+  write($taps.get().filter(({ id }) => !dropped.has(id)));
+  $refused.set([said]);
+}
+
 let sending: Promise<boolean> | null = null;
 
 /**
- * Sends what waits, in order; one at a time. Answers whether the page has news to load: some arrived,
- * or nobody is signed in anymore.
+ * Sends what a member tapped and waits, in order; one at a time. Answers whether the page has news to
+ * load: some arrived, or they aren't signed in anymore.
  */
-export function sendTaps(): Promise<boolean> {
-  sending ??= send().finally(() => {
+export function sendTaps(member: string): Promise<boolean> {
+  sending ??= send(member).finally(() => {
     sending = null;
   });
   return sending;
@@ -61,10 +72,10 @@ const refusals = {
     `#${number} doesn’t have that anymore, so what you tapped wasn’t kept. Tell the desk.`,
 };
 
-async function send(): Promise<boolean> {
+async function send(member: string): Promise<boolean> {
   let arrived = false;
   for (;;) {
-    const [first] = $taps.get();
+    const first = $taps.get().find((tap) => isTapOf(tap, member));
     if (!first) break;
     const answer = await call(keepTap, first);
     if (!answer.ok && answer.code !== 'invalid-argument') {

@@ -19,12 +19,14 @@ import {
   type CarrierKey,
 } from '../../orders/delivery/shipment.ts';
 import { unpackBox } from '../../orders/delivery/unpack-box.rpc.ts';
+import { isOnItsWay } from '../../orders/status-email.ts';
 import { orderStage } from '../../orders/job.ts';
 import { countedText } from '../../platform/count-words.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
 import { DocumentList } from '../../ui/DocumentList.tsx';
 import { Field, Select } from '../../ui/Field.tsx';
 import { ask } from '../ask.client.ts';
+import { CorrectShipment } from '../MoveDialogs.tsx';
 import { saveAsStaff } from './JobDocuments.tsx';
 import { useJobPage } from './job-page.client.ts';
 import type { Job } from './read-job.rpc.ts';
@@ -87,7 +89,7 @@ export function JobBoxes({ job, now }: Props) {
         >
           {left.length === 0
             ? 'Everything has shipped + email'
-            : `${countedText(here.length, 'box', 'boxes')} shipped, the rest later`}
+            : `${countedText(here.length, 'box', 'boxes')} shipped, the rest later + email`}
         </button>
       )}
       {packing && left.length > 0 && <PackBox key={nextId} id={nextId} {...{ job, left }} />}
@@ -96,7 +98,8 @@ export function JobBoxes({ job, now }: Props) {
 }
 
 function BoxRow({ box, job, now, packing }: Props & { box: Box; packing: boolean }) {
-  const { reload } = useJobPage();
+  const { moving, reload, correctShipment } = useJobPage();
+  const [correcting, setCorrecting] = useState(false);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const tracking = trackingOf(box);
@@ -132,7 +135,27 @@ function BoxRow({ box, job, now, packing }: Props & { box: Box; packing: boolean
           Unpack<span className="visually-hidden">{` box ${box.place}`}</span>
         </button>
       )}
+      {box.shippedAt !== null && (packing || isOnItsWay(job)) && (
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={moving || undefined}
+          onClick={() => setCorrecting(!moving)}
+        >
+          Correct the tracking<span className="visually-hidden">{` of box ${box.place}`}</span>
+        </button>
+      )}
       {said !== null && <span role="alert">{said}</span>}
+      {correcting && (
+        <CorrectShipment
+          job={job}
+          box={box}
+          onAnswer={(answer) => {
+            setCorrecting(false);
+            if (answer) void correctShipment({ ...answer, box: box.place });
+          }}
+        />
+      )}
     </li>
   );
 }

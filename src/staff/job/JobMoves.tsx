@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Job } from './read-job.rpc.ts';
 import { formatTime } from '../../platform/dates/date-words.ts';
 import { makesOrder, statusLabel } from '../../orders/job.ts';
+import { isAllBoxed } from '../../orders/delivery/box.ts';
 import { isOnItsWay } from '../../orders/status-email.ts';
 import { CorrectShipment, EmailMark, emailsLater } from '../MoveDialogs.tsx';
 import { useMoves } from '../use-moves.tsx';
@@ -67,7 +68,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
             Undo ({left} min left)
           </button>
         )}
-        {job.kind === 'order' && isOnItsWay(job) && (
+        {job.kind === 'order' && isOnItsWay(job) && !isAllBoxed(job) && (
           <button
             type="button"
             className="button quiet"

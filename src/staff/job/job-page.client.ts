@@ -182,7 +182,7 @@ export function useJob(name: JobName, reader: string) {
       change(to, (seen) => ask(moveJob, { ...seen, to, ...said })),
 
     /** Corrects who has the shipped order, unless somebody else changed it meanwhile. */
-    correctShipment: async (said: Shipment & { tell: boolean }) =>
+    correctShipment: async (said: Shipment & { tell: boolean; box?: number }) =>
       job &&
       change(
         job.status,

@@ -899,9 +899,26 @@ export const bench: Bench = {
           act: ({ press }) => press('It’s ready'),
           shows: 'Email the customer that it’s shipped',
         },
+        'asked whether the rest ships, too': {
+          ...showing(staffOrder({ ...boxed, packedPieces: 6 })),
+          act: ({ press }) => press('It’s ready'),
+          shows: '6 of 24 pieces are packed. This ships the rest, too.',
+        },
+        'asked whether all of it is ready': {
+          ...showing(
+            staffOrder({ status: 'in_production', deliveryMethod: 'pickup', packedPieces: 6 }),
+          ),
+          act: ({ press }) => press('It’s ready'),
+          shows: 'is all of it ready?',
+        },
         'boxes, of which one has shipped': {
           ...showing(staffOrder(boxed)),
           shows: '4 of 24 shipped',
+        },
+        'asked for the right tracking of a box': {
+          ...showing(staffOrder(boxed)),
+          act: ({ press }) => press('Correct the tracking of box 1'),
+          shows: 'correct the tracking of box 1',
         },
         'a box that can’t be packed, on a phone': {
           ...showing(staffOrder(boxed)),

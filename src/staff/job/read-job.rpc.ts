@@ -131,6 +131,8 @@ const jobSchema = z.discriminatedUnion('kind', [
     ...deskShape,
     /** What it's shipped in; missing without any. */
     boxes: z.optional(z.array(boxSchema)),
+    /** How many are in boxes, or counted as packed; missing if none are. */
+    packedPieces: z.optional(z.number()),
     /** To whom it was assigned, and its holds, oldest first. */
     deskEvents: z.optional(z.array(deskEventSchema)),
     /** null for press staff. */
