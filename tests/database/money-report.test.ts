@@ -16,7 +16,7 @@ import { moneySchema, paymentTerms } from '../../src/payments/payment-terms.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { accounts } from '../../src/payments/books/accounts.ts';
 import { shop, shopTime } from '../../src/shop.ts';
-import { insertCopies, putJobs, rowToCopy } from '../factory/rows.ts';
+import { confirmAddress, insertCopies, putJobs, rowToCopy } from '../factory/rows.ts';
 import { openTestBackend, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -255,6 +255,7 @@ test('on account, a balance isn’t due until 30 days after the approval', async
     `insert into public.customer_terms (email, terms, set_by, updated_at)
      values ('net30@example.com', 'account', 'a', '2020-01-01')`,
   );
+  await confirmAddress(backend.sql, { number: order!.number });
   const approved = (days: number) =>
     backend.sql(
       `insert into public.job_events (order_id, from_status, to_status, actor, created_at)

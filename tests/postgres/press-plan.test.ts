@@ -79,7 +79,7 @@ test('32 connections pin, unpin, move, and plan the same orders: each keeps one 
     expect(Number(place.press.replace('press-', '')) % 8).toBe(numbers.indexOf(Number(number)));
   }
 
-  // Made while others pin it: whoever comes first, its place counts no more.
+  // Made while others pin it: its place counts no more, no matter who comes first.
   const made = await onEveryConnection(async (at) => {
     const number = numbers[at % 8]!;
     if (at >= 8) return pin(number, 'press-1');
