@@ -43,7 +43,7 @@ export function CustomerTerms({ customer: { id, terms }, onSaved }: Props) {
     <div className={styles.setTerms}>
       <Select
         label="When they pay"
-        hint="For all their orders. On account takes a PO number on the order, and that they followed the link in its email, or one of us placed it."
+        hint="This goes for all their orders. On account needs a PO number on the order, and either they opened the link in its email or one of us placed it."
         value={chosen}
         options={[
           ['', 'As our terms say'],
@@ -53,7 +53,7 @@ export function CustomerTerms({ customer: { id, terms }, onSaved }: Props) {
       />
       <button
         type="button"
-        className="button quiet"
+        className="button alt"
         aria-disabled={busy || undefined}
         onClick={() => {
           if (!busy) void save();

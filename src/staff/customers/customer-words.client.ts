@@ -17,7 +17,7 @@ export const contactRoles = [
 
 /** What each of them gets, for the form. */
 export const rolesNote =
-  'Who orders gets every email about it. Of everybody else’s orders here, who approves gets each proof with the link to the order, who pays gets the invoices and reminders, and who gets the invoice gets the receipts, too; those have no link.';
+  'The person who orders gets every email about that order. For the company’s other orders, an approver gets each proof with a link to the order. A payer gets invoices and reminders, and anyone who gets the invoice gets receipts, too. Those have no link.';
 
 /** 'Approves · Gets the invoice', or what they get without. */
 export const rolesText = (contact: Contact): string =>

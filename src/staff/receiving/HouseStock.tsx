@@ -108,7 +108,11 @@ export function HouseStock({ now }: { now: Date }) {
                     act={() => setDoing({ key, what: 'correct' })}
                   />
                   {part.setAside > 0 && (
-                    <Act text="Keep" {...{ title }} act={() => setDoing({ key, what: 'keep' })} />
+                    <Act
+                      text="Put in stock"
+                      {...{ title }}
+                      act={() => setDoing({ key, what: 'keep' })}
+                    />
                   )}
                   {part.pieces + part.setAside > 0 && (
                     <Act

@@ -32,7 +32,7 @@ export function KeepPieces({ part, title, onDone, onCancel }: Props) {
   const pieces = /^\d{1,6}$/.test(count.trim()) ? Number(count) : 0;
   const wrongCount =
     pieces < 1
-      ? 'Enter how many pieces are kept.'
+      ? 'Enter how many pieces go into stock.'
       : pieces > part.setAside
         ? `There are only ${countText(part.setAside)}.`
         : undefined;
@@ -48,7 +48,7 @@ export function KeepPieces({ part, title, onDone, onCancel }: Props) {
     if (!answer.ok) return setFailure(answer.message);
     if (answer.data.outcome === 'kept') return onDone(kept.title);
     setFailure(
-      `Only ${countText(answer.data.pieces)} are set aside by now. Nothing was kept; cancel, and look again.`,
+      `Only ${countText(answer.data.pieces)} are set aside by now. Nothing was put in stock. Cancel, and look again.`,
     );
   };
   return (
@@ -98,7 +98,7 @@ export function KeepPieces({ part, title, onDone, onCancel }: Props) {
       />
       <div className="button-row">
         <button type="submit" className="button alt" aria-disabled={busy || undefined}>
-          {busy ? 'Saving...' : 'Keep them'}
+          {busy ? 'Saving...' : 'Put them in stock'}
         </button>
         <button type="button" className="button quiet" onClick={onCancel}>
           Cancel

@@ -252,19 +252,19 @@ export const bench: Bench = {
         'pieces that are kept': {
           ...withList(blanks(), { [at(keepBlanks)]: answer({ outcome: 'kept' }) }, printer),
           act: async ({ press, user, screen }) => {
-            await press('Keep Premium Cotton, Navy, M');
+            await press('Put in stock Premium Cotton, Navy, M');
             await user.type(screen.getByLabelText(/^Why/), 'They’re fine.');
-            await press('Keep them');
+            await press('Put them in stock');
           },
           shows: 'What was set aside is in stock as Premium Cotton, Navy, M.',
         },
         'kept as something else, on a phone': {
           ...withList(blanks(), {}, printer),
           act: async ({ press, user, screen }) => {
-            await press('Keep Premium Cotton, Navy, M');
+            await press('Put in stock Premium Cotton, Navy, M');
             await user.selectOptions(screen.getByLabelText('What they are'), 'Something else');
             await user.type(screen.getByLabelText(/^Why/), 'They’re fine.');
-            await press('Keep them');
+            await press('Put them in stock');
           },
           width: 360,
           shows: 'Choose their garment, color, and size.',
