@@ -3,6 +3,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, type CallResult } from '../../platform/call.client.ts';
+import { formatMoment } from '../../platform/dates/date-words.ts';
 import { FirstShirt } from './FirstShirt.tsx';
 import { FloorPage } from './FloorPage.tsx';
 import type { FloorJob, FloorView } from './floor-job.ts';
@@ -126,7 +127,9 @@ test('a colleague’s taps wait until they sign in, and are dropped only after i
   await show();
   expect(screen.getByText(/2 taps of june wait until june signs in/)).toBeTruthy();
   await press('Drop them');
-  expect(screen.getByRole('dialog').textContent).toContain('#1042, Nov 30, 10:40 AM: done');
+  expect(screen.getByRole('dialog').textContent).toContain(
+    `#1042, ${formatMoment(new Date(at), new Date())}: done`,
+  );
   await press('Never mind');
   expect($taps.get()).toHaveLength(2);
   await press('Drop them');
