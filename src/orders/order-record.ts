@@ -15,8 +15,7 @@ import type { PaymentTerms } from '../payments/payment-terms.ts';
 import { taxSchema } from '../payments/tax-schema.ts';
 import { extrasSchema } from './prices/extra.ts';
 import { deliveryMethods } from './delivery/delivery-method.ts';
-import { shippedBoxSchema } from './delivery/box.ts';
-import { shipmentShape, type Shipment } from './delivery/shipment.ts';
+import { shipmentShape, shippedBoxSchema, type Shipment } from './delivery/shipment.ts';
 
 type Prefixed<Prefix extends string, Shape> = {
   [Key in keyof Shape & string as `${Prefix}${Capitalize<Key>}`]: Shape[Key];

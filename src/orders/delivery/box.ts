@@ -31,11 +31,6 @@ export const boxSchema = z.object({
 });
 export type Box = z.infer<typeof boxSchema>;
 
-/** A box that went out, for its customer. */
-export const shippedBoxSchema = z.extend(z.omit(boxSchema, { id: true, weightPounds: true }), {
-  shippedAt: z.string(),
-});
-
 type Designs = readonly {
   readonly items: readonly Pick<OrderDesign['items'][number], 'quantities'>[];
 }[];

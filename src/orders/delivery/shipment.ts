@@ -54,6 +54,17 @@ export const shipmentShape = {
 };
 export type Shipment = { carrier: CarrierKey | null; trackingNumber: string | null };
 
+/** A box of an order that went out, with what is in it (box.ts, which pages of customers don't load). */
+export const shippedBoxSchema = z.object({
+  place: z.number(),
+  contents: z.array(
+    z.object({ design: z.number(), item: z.number(), size: z.string(), pieces: z.number() }),
+  ),
+  pieces: z.number(),
+  ...shipmentShape,
+  shippedAt: z.string(),
+});
+
 export const notShipped: Shipment = { carrier: null, trackingNumber: null };
 
 /** A tracking number in the form in which it's stored: '1z 999 aa1…' → '1Z999AA1…'. */
