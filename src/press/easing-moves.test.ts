@@ -72,6 +72,13 @@ test('nothing is moved that would be late, or make another late', () => {
   expect(easing(full, floorWith('a', 'b'))).toEqual([]);
 });
 
+test('a job that’s on the press stays there', () => {
+  const jobs = [job('a', 60), { ...job('b', 60), started: true }];
+  expect(easing(jobs, floorWith('a', 'b'))).toMatchObject([{ job: 'a' }]);
+  const both = jobs.map((each) => ({ ...each, started: true }));
+  expect(easing(both, floorWith('a', 'b'))).toEqual([]);
+});
+
 test('a plan that nobody forced needs no moves', () => {
   expect(easing([job('a', 100), job('b', 100)], floorWith('a'))).toEqual([]);
 });

@@ -16,7 +16,7 @@ export type EasingMove = {
 /**
  * For each press and day of the plan that has more than is sold of it, the one job that can leave: of
  * those that make it fit again, or else of all, the one that has the most time. None if every job of
- * the day would be late elsewhere, or make another late.
+ * the day is on the press already, would be late elsewhere, or would make another late.
  */
 export function easingMoves(jobs: readonly PressJob[], floor: Floor, plan: Plan): EasingMove[] {
   const known = new Map(jobs.map((job) => [job.id, job]));
@@ -27,6 +27,7 @@ export function easingMoves(jobs: readonly PressJob[], floor: Floor, plan: Plan)
       if (over <= 0) return [];
       const moves = runs
         .flatMap(({ job, pinned }) => (pinned ? (known.get(job) ?? []) : []))
+        .filter(({ started }) => !started)
         .toSorted((one, other) => byUrgency(other, one))
         .flatMap(({ id }) => {
           const { [id]: _, ...pinned } = floor.pinned ?? {};

@@ -19,6 +19,8 @@ export type PressJob = {
   readonly approved: boolean;
   /** As its terms ask. */
   readonly paid: boolean;
+  /** It's on the press already. */
+  readonly started?: boolean;
   /** Staff hold it up. */
   readonly held?: boolean;
   /** The day its blanks are in the shop; null while nobody knows. */

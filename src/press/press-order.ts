@@ -80,6 +80,7 @@ export function toPressJob(
     printBy: addBusinessDays(due, -daysAfterPress(deliveryMethod)),
     approved: started || facts.approved,
     paid: started || !unpaid,
+    started,
     held: Boolean(hold),
     blanksDay: started ? today : blanksDay,
     becamePermille,

@@ -83,7 +83,7 @@ export function easingText(
   const when = dayName(day, now).replace(/^t/, 'T');
   const start = to === shopToday(now) ? 'today' : `on ${dayName(to, now)}`;
   return {
-    lead: `${when} is ${hoursText(over)} over.`,
+    lead: `${when} is ${over < 6 ? countedText(over, 'minute') : hoursText(over)} over.`,
     rest: `Start #${job} (${countedText(pieces, 'piece')}) ${start} instead, and it still makes its date${dueDate ? `, ${formatDay(dueDate, now)}` : ''}.`,
   };
 }
