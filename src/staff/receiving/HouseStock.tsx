@@ -94,11 +94,7 @@ export function HouseStock({ now }: { now: Date }) {
                     />
                   )}
                   {doing?.key === key && doing.what === 'keep' && (
-                    <KeepPieces
-                      {...{ part, title }}
-                      onDone={(kept) => done(`What was set aside is in stock as ${kept}.`)}
-                      onCancel={stop}
-                    />
+                    <KeepPieces {...{ part, title }} onDone={done} onCancel={stop} />
                   )}
                 </div>
                 <p className={styles.acts}>

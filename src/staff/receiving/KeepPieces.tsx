@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { HouseStock } from '../../blanks/house-stock.ts';
 import { keepBlanks } from '../../blanks/keep-blanks.rpc.ts';
-import { countText } from '../../platform/count-words.ts';
+import { countedText, countText } from '../../platform/count-words.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import { ask } from '../ask.client.ts';
 import { PickPart, type PickedPart } from './PickPart.tsx';
@@ -12,7 +12,8 @@ type Props = {
   /** What the pieces were bought as, like 'Premium Cotton, Navy, M'. */
   title: string;
   /** With what they are called. */
-  onDone: (kept: string) => void;
+  /** Says what is in stock now, such as '2 pieces are in stock as Premium Cotton, Navy, M.' */
+  onDone: (said: string) => void;
   onCancel: () => void;
 };
 
@@ -46,7 +47,10 @@ export function KeepPieces({ part, title, onDone, onCancel }: Props) {
     const answer = await ask(keepBlanks, input);
     setBusy(false);
     if (!answer.ok) return setFailure(answer.message);
-    if (answer.data.outcome === 'kept') return onDone(kept.title);
+    if (answer.data.outcome === 'kept') {
+      const are = pieces === 1 ? 'is' : 'are';
+      return onDone(`${countedText(pieces, 'piece')} ${are} in stock as ${kept.title}.`);
+    }
     setFailure(
       `Only ${countText(answer.data.pieces)} are set aside by now. Nothing was put in stock. Cancel, and look again.`,
     );
