@@ -11720,16 +11720,21 @@ declare
   v_exceptions text[] := array(select jsonb_array_elements_text(p -> 'exceptions'));
   v_agreed boolean := coalesce((p ->> 'agreed')::boolean, false);
   v_held text;
+  v_terms text := private.terms_of(p_before);
 begin
   insert into public.order_changes (
     order_id, version, actor, rows, raised, reason, exceptions, agreed
   )
   values (
     p_order.id, p_order.version, v_actor, p -> 'rows',
-    p_order.total_cents > p_before.total_cents
-      or private.terms_of(p_order) <> private.terms_of(p_before),
-    p ->> 'reason', v_exceptions, v_agreed
+    p_order.total_cents > p_before.total_cents, p ->> 'reason', v_exceptions, v_agreed
   );
+  -- What the customer changed may take it off their account, which shows once it's recorded.
+  update public.order_changes
+  set raised = true
+  where order_id = p_order.id
+    and version = p_order.version
+    and private.terms_of(p_order) <> v_terms;
   if v_exceptions <> '{}' then
     perform private.record_exception(p_order.number, v_exceptions, v_actor, v_agreed);
   end if;
@@ -15040,10 +15045,14 @@ begin
       or not by_customer
       and email in (select other from private.same_customer where email = lower(o.customer_email));
   else
-    insert into private.reminder_stops (email, by_customer)
+    -- What the customer said is for one address, and what staff say for all.
+    insert into private.reminder_stops as kept (email, by_customer)
     select lower(o.customer_email), p_by_customer
     where private.reminders_off(o.customer_email) is null
-    on conflict do nothing;
+      or not p_by_customer
+      and (private.reminders_off(o.customer_email) ->> 'by_customer')::boolean
+    on conflict (email) do update set by_customer = false
+    where kept.by_customer and not excluded.by_customer;
   end if;
   if found then
     perform private.record_event(
@@ -15241,10 +15250,12 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(created_at order by created_at), '[]')
+  -- A copy was written together with what it copies.
+  select coalesce(jsonb_agg(distinct created_at order by created_at), '[]')
   from public.outbox
   where order_id = p_order_id
-    and template in ('payment-link', 'overdue-7', 'overdue-14', 'overdue-30');
+    and template in ('payment-link', 'overdue-7', 'overdue-14', 'overdue-30')
+    and status in ('pending', 'sent');
 $$;
 comment on function private.asked_for_payment_at(uuid) is
   'When emails asked for what an order still owes, in order.';
@@ -15280,6 +15291,7 @@ begin
         from public.outbox
         where order_id = v_order.id
           and template in ('payment-link', 'overdue-7', 'overdue-14', 'overdue-30')
+          and status in ('pending', 'sent')
           and created_at > now() - interval '20 hours'
       ) then 'too-soon'
       else 'sent'
@@ -17282,8 +17294,10 @@ begin
     if exists (
       select
       from jsonb_to_recordset(v_seen) as seen (number text)
-      join private.supplier_orders as known using (number)
-      where known.supplier = v_purchase.supplier
+      left join private.supplier_orders as known
+        on known.number = seen.number and known.supplier = v_purchase.supplier
+      group by seen.number
+      having count(*) > 1 or count(known.number) > 0
     ) then
       return '{"outcome": "taken"}';
     end if;
@@ -20099,8 +20113,9 @@ as $$
     'rest_pieces', coalesce((select sum(pieces) from rest where dozen_cents is not null), 0),
     'rest_cents', coalesce((select sum(pieces * dozen_cents) from rest), 0),
     'unknown_pieces', coalesce((select sum(pieces) from rest where dozen_cents is null), 0),
-    'press_minutes', (select round(sum(minutes)) from runs),
+    'press_minutes', (select round(sum(minutes)) from runs where hourly_cents is not null),
     'press_cents', (select round(sum(minutes * hourly_cents / 60)) from runs),
+    'unpriced_minutes', (select round(sum(minutes)) from runs where hourly_cents is null),
     'fee_cents', coalesce(
       (select sum(fee_cents) from private.card_fees where order_number = p_order.number), 0
     )
@@ -20110,7 +20125,8 @@ comment on function private.cost_json(public.orders) is
   'What an order costs us: the blanks that were bought for it, with their freight; those that weren''t '
   '(rest), which are taken from stock or not bought yet, at what a dozen costs as of the last sync; how '
   'many have no known cost; the minutes from the start to the done of a day on the press, null if there are '
-  'none, and what those cost of which the owners say it; and what Stripe kept.';
+  'none: on presses of which the owners say what an hour costs, what they cost, and on others; and what '
+  'Stripe kept.';
 
 -- Which versions of the price book the site's pages were built with.
 
@@ -20842,30 +20858,39 @@ set search_path = ''
 as $$
 declare
   v_home uuid;
+  v_heir text;
 begin
   -- Jobs that are just coming in hold on to it, and show up once they let go.
   select home_id into v_home from private.contacts where email = p_email for update;
   if not found or exists (select from private.jobs where lower(email) = p_email) then
     return;
   end if;
-  -- The company keeps its terms, and nobody who comes with this address later has them.
-  insert into public.customer_terms as kept (email, terms, set_by, updated_at)
-  select heir.email, mine.terms, mine.set_by, mine.updated_at
-  from public.customer_terms as mine
-  cross join lateral (
-    select theirs.email
-    from private.same_customer as same
-    join private.contacts as theirs on theirs.email = same.other
-    where same.email = p_email and theirs.email <> p_email
-    order by theirs.home_id = v_home desc, theirs.email
-    limit 1
-  ) as heir
-  where mine.email = p_email
-  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by
-  where kept.updated_at < excluded.updated_at;
+  -- A merge can be undone, so who was a contact of theirs from the start comes first.
+  select theirs.email into v_heir
+  from private.same_customer as same
+  join private.contacts as theirs on theirs.email = same.other
+  where same.email = p_email and theirs.email <> p_email
+  order by theirs.home_id = v_home desc, theirs.email
+  limit 1;
+  -- The company keeps its terms as of the day they were set, and nobody who comes with this address
+  -- later has them.
+  delete from public.customer_terms as theirs
+  using public.customer_terms as mine
+  where theirs.email = v_heir and mine.email = p_email and theirs.updated_at < mine.updated_at;
+  insert into public.customer_terms (email, terms, set_by, updated_at)
+  select v_heir, terms, set_by, updated_at
+  from public.customer_terms
+  where email = p_email and v_heir is not null
+  on conflict do nothing;
   delete from public.customer_terms where email = p_email;
-  delete from private.contacts where email = p_email;
+  -- Staff stopped the reminders of all contacts.
+  insert into private.reminder_stops (email, by_customer, created_at)
+  select v_heir, false, created_at
+  from private.reminder_stops
+  where email = p_email and not by_customer and v_heir is not null
+  on conflict (email) do update set by_customer = false;
   delete from private.reminder_stops where email = p_email;
+  delete from private.contacts where email = p_email;
   delete from public.outbox where copies is not null and recipient = p_email;
   if exists (select from private.contacts where home_id = v_home) then
     return;
@@ -20930,19 +20955,11 @@ declare
   v_ids uuid[];
   v_drafts text[];
   v_files text[];
-  v_heir text;
   v_exempt_heir text;
   v_found jsonb;
 begin
   perform private.require_duty('erase-customers');
   perform private.lock_customers();
-  -- A merge can be undone, so who was a contact of theirs from the start comes first.
-  select theirs.email into v_heir
-  from private.contacts as mine
-  join private.contacts as theirs on theirs.customer_id = mine.customer_id and theirs.email <> mine.email
-  where mine.email = v_email
-  order by theirs.home_id = mine.home_id desc, theirs.email
-  limit 1;
   -- A certificate stays with the same organization.
   select theirs.email into v_exempt_heir
   from private.contacts as mine
@@ -21024,20 +21041,9 @@ begin
   perform private.forget_person(v_email);
   perform private.forget_invitations(v_email);
   -- What a company was given stays with it.
-  insert into public.customer_terms as kept (email, terms, set_by, updated_at)
-  select v_heir, terms, set_by, updated_at
-  from public.customer_terms
-  where email = v_email and v_heir is not null
-  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by
-  where kept.updated_at < excluded.updated_at;
-  delete from public.customer_terms where email = v_email;
-  insert into private.reminder_stops (email, by_customer, created_at)
-  select v_heir, by_customer, created_at
-  from private.reminder_stops
-  where email = v_email and not by_customer and v_heir is not null
-  on conflict do nothing;
-  delete from private.reminder_stops where email = v_email;
   perform private.drop_contact(v_email);
+  delete from public.customer_terms where email = v_email;
+  delete from private.reminder_stops where email = v_email;
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.
   delete from private.shared_designs
   where id in (

@@ -103,30 +103,39 @@ set search_path = ''
 as $$
 declare
   v_home uuid;
+  v_heir text;
 begin
   -- Jobs that are just coming in hold on to it, and show up once they let go.
   select home_id into v_home from private.contacts where email = p_email for update;
   if not found or exists (select from private.jobs where lower(email) = p_email) then
     return;
   end if;
-  -- The company keeps its terms, and nobody who comes with this address later has them.
-  insert into public.customer_terms as kept (email, terms, set_by, updated_at)
-  select heir.email, mine.terms, mine.set_by, mine.updated_at
-  from public.customer_terms as mine
-  cross join lateral (
-    select theirs.email
-    from private.same_customer as same
-    join private.contacts as theirs on theirs.email = same.other
-    where same.email = p_email and theirs.email <> p_email
-    order by theirs.home_id = v_home desc, theirs.email
-    limit 1
-  ) as heir
-  where mine.email = p_email
-  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by
-  where kept.updated_at < excluded.updated_at;
+  -- A merge can be undone, so who was a contact of theirs from the start comes first.
+  select theirs.email into v_heir
+  from private.same_customer as same
+  join private.contacts as theirs on theirs.email = same.other
+  where same.email = p_email and theirs.email <> p_email
+  order by theirs.home_id = v_home desc, theirs.email
+  limit 1;
+  -- The company keeps its terms as of the day they were set, and nobody who comes with this address
+  -- later has them.
+  delete from public.customer_terms as theirs
+  using public.customer_terms as mine
+  where theirs.email = v_heir and mine.email = p_email and theirs.updated_at < mine.updated_at;
+  insert into public.customer_terms (email, terms, set_by, updated_at)
+  select v_heir, terms, set_by, updated_at
+  from public.customer_terms
+  where email = p_email and v_heir is not null
+  on conflict do nothing;
   delete from public.customer_terms where email = p_email;
-  delete from private.contacts where email = p_email;
+  -- Staff stopped the reminders of all contacts.
+  insert into private.reminder_stops (email, by_customer, created_at)
+  select v_heir, false, created_at
+  from private.reminder_stops
+  where email = p_email and not by_customer and v_heir is not null
+  on conflict (email) do update set by_customer = false;
   delete from private.reminder_stops where email = p_email;
+  delete from private.contacts where email = p_email;
   delete from public.outbox where copies is not null and recipient = p_email;
   if exists (select from private.contacts where home_id = v_home) then
     return;
@@ -191,19 +200,11 @@ declare
   v_ids uuid[];
   v_drafts text[];
   v_files text[];
-  v_heir text;
   v_exempt_heir text;
   v_found jsonb;
 begin
   perform private.require_duty('erase-customers');
   perform private.lock_customers();
-  -- A merge can be undone, so who was a contact of theirs from the start comes first.
-  select theirs.email into v_heir
-  from private.contacts as mine
-  join private.contacts as theirs on theirs.customer_id = mine.customer_id and theirs.email <> mine.email
-  where mine.email = v_email
-  order by theirs.home_id = mine.home_id desc, theirs.email
-  limit 1;
   -- A certificate stays with the same organization.
   select theirs.email into v_exempt_heir
   from private.contacts as mine
@@ -285,20 +286,9 @@ begin
   perform private.forget_person(v_email);
   perform private.forget_invitations(v_email);
   -- What a company was given stays with it.
-  insert into public.customer_terms as kept (email, terms, set_by, updated_at)
-  select v_heir, terms, set_by, updated_at
-  from public.customer_terms
-  where email = v_email and v_heir is not null
-  on conflict (email) do update set terms = excluded.terms, set_by = excluded.set_by
-  where kept.updated_at < excluded.updated_at;
-  delete from public.customer_terms where email = v_email;
-  insert into private.reminder_stops (email, by_customer, created_at)
-  select v_heir, by_customer, created_at
-  from private.reminder_stops
-  where email = v_email and not by_customer and v_heir is not null
-  on conflict do nothing;
-  delete from private.reminder_stops where email = v_email;
   perform private.drop_contact(v_email);
+  delete from public.customer_terms where email = v_email;
+  delete from private.reminder_stops where email = v_email;
   -- A design that shows one of their files is theirs, because sharing it took the file's receipt.
   delete from private.shared_designs
   where id in (

@@ -110,8 +110,9 @@ as $$
     'rest_pieces', coalesce((select sum(pieces) from rest where dozen_cents is not null), 0),
     'rest_cents', coalesce((select sum(pieces * dozen_cents) from rest), 0),
     'unknown_pieces', coalesce((select sum(pieces) from rest where dozen_cents is null), 0),
-    'press_minutes', (select round(sum(minutes)) from runs),
+    'press_minutes', (select round(sum(minutes)) from runs where hourly_cents is not null),
     'press_cents', (select round(sum(minutes * hourly_cents / 60)) from runs),
+    'unpriced_minutes', (select round(sum(minutes)) from runs where hourly_cents is null),
     'fee_cents', coalesce(
       (select sum(fee_cents) from private.card_fees where order_number = p_order.number), 0
     )
@@ -121,4 +122,5 @@ comment on function private.cost_json(public.orders) is
   'What an order costs us: the blanks that were bought for it, with their freight; those that weren''t '
   '(rest), which are taken from stock or not bought yet, at what a dozen costs as of the last sync; how '
   'many have no known cost; the minutes from the start to the done of a day on the press, null if there are '
-  'none, and what those cost of which the owners say it; and what Stripe kept.';
+  'none: on presses of which the owners say what an hour costs, what they cost, and on others; and what '
+  'Stripe kept.';

@@ -122,16 +122,21 @@ declare
   v_exceptions text[] := array(select jsonb_array_elements_text(p -> 'exceptions'));
   v_agreed boolean := coalesce((p ->> 'agreed')::boolean, false);
   v_held text;
+  v_terms text := private.terms_of(p_before);
 begin
   insert into public.order_changes (
     order_id, version, actor, rows, raised, reason, exceptions, agreed
   )
   values (
     p_order.id, p_order.version, v_actor, p -> 'rows',
-    p_order.total_cents > p_before.total_cents
-      or private.terms_of(p_order) <> private.terms_of(p_before),
-    p ->> 'reason', v_exceptions, v_agreed
+    p_order.total_cents > p_before.total_cents, p ->> 'reason', v_exceptions, v_agreed
   );
+  -- What the customer changed may take it off their account, which shows once it's recorded.
+  update public.order_changes
+  set raised = true
+  where order_id = p_order.id
+    and version = p_order.version
+    and private.terms_of(p_order) <> v_terms;
   if v_exceptions <> '{}' then
     perform private.record_exception(p_order.number, v_exceptions, v_actor, v_agreed);
   end if;

@@ -132,10 +132,14 @@ begin
       or not by_customer
       and email in (select other from private.same_customer where email = lower(o.customer_email));
   else
-    insert into private.reminder_stops (email, by_customer)
+    -- What the customer said is for one address, and what staff say for all.
+    insert into private.reminder_stops as kept (email, by_customer)
     select lower(o.customer_email), p_by_customer
     where private.reminders_off(o.customer_email) is null
-    on conflict do nothing;
+      or not p_by_customer
+      and (private.reminders_off(o.customer_email) ->> 'by_customer')::boolean
+    on conflict (email) do update set by_customer = false
+    where kept.by_customer and not excluded.by_customer;
   end if;
   if found then
     perform private.record_event(
@@ -333,10 +337,12 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(created_at order by created_at), '[]')
+  -- A copy was written together with what it copies.
+  select coalesce(jsonb_agg(distinct created_at order by created_at), '[]')
   from public.outbox
   where order_id = p_order_id
-    and template in ('payment-link', 'overdue-7', 'overdue-14', 'overdue-30');
+    and template in ('payment-link', 'overdue-7', 'overdue-14', 'overdue-30')
+    and status in ('pending', 'sent');
 $$;
 comment on function private.asked_for_payment_at(uuid) is
   'When emails asked for what an order still owes, in order.';
@@ -372,6 +378,7 @@ begin
         from public.outbox
         where order_id = v_order.id
           and template in ('payment-link', 'overdue-7', 'overdue-14', 'overdue-30')
+          and status in ('pending', 'sent')
           and created_at > now() - interval '20 hours'
       ) then 'too-soon'
       else 'sent'

@@ -745,8 +745,10 @@ begin
     if exists (
       select
       from jsonb_to_recordset(v_seen) as seen (number text)
-      join private.supplier_orders as known using (number)
-      where known.supplier = v_purchase.supplier
+      left join private.supplier_orders as known
+        on known.number = seen.number and known.supplier = v_purchase.supplier
+      group by seen.number
+      having count(*) > 1 or count(known.number) > 0
     ) then
       return '{"outcome": "taken"}';
     end if;

@@ -201,17 +201,26 @@ test('counts a purchase that was made elsewhere, until it’s canceled', async (
 // product: buying-blanks
 test('a purchase that somebody saw on the supplier’s site counts as bought, with its numbers', async () => {
   const { number } = await approved();
-  const unknown = async () => {
+  const unknown = async (...warehouses: string[]) => {
     const id = randomUUID();
-    const lines = [{ ...part, warehouse: 'IL', orderNumber: number, pieces: 8 }];
+    const lines = warehouses.map((warehouse) => ({
+      ...part,
+      warehouse,
+      orderNumber: number,
+      pieces: 8,
+    }));
     const { seenPurchase } = await list();
-    await backend.ask(askPurchase, { id, lines, seenCents: 2_400, seenPurchase }, 'staff');
+    await backend.ask(
+      askPurchase,
+      { id, lines, seenCents: 2_400 * warehouses.length, seenPurchase },
+      'staff',
+    );
     for (const looks of [0, 1]) {
       await backend.call('note_look', { p: { id, looks, reason: 'Not there.' } });
     }
     return id;
   };
-  const id = await unknown();
+  const id = await unknown('IL');
   const close = (purchase: string, orders: { warehouse: string; number: string }[]) =>
     backend.ask(closePurchase, { id: purchase, orders }, 'staff');
   for (const orders of [[], [{ warehouse: 'KS', number: '8' }]]) {
@@ -233,7 +242,9 @@ test('a purchase that somebody saw on the supplier’s site counts as bought, wi
     ],
   });
   expect(await close(id, orders)).toEqual({ outcome: 'stale', state: 'bought' });
-  expect(await close(await unknown(), orders)).toEqual({ outcome: 'taken' });
+  expect(await close(await unknown('IL'), orders)).toEqual({ outcome: 'taken' });
+  const same = ['IL', 'KS'].map((warehouse) => ({ warehouse, number: `9-${number}` }));
+  expect(await close(await unknown('IL', 'KS'), same)).toEqual({ outcome: 'taken' });
   // What the supplier tells later counts.
   const told = { ...purchase!.orders[0]!, totalCents: 3_850, freightCents: 1_450 };
   await backend.call('settle_purchase', { p: { id, orders: [told] } });

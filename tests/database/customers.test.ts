@@ -580,8 +580,49 @@ describe('a merge', () => {
     const stop = { number: ada.number, key_hash: ada.keyHash };
     expect(await backend.call('stop_reminders', { p: stop })).toEqual({ outcome: 'stopped' });
     expect(await remind('overdue-14')).toEqual(['books@mill.example']);
-    await backend.sql(`update private.reminder_stops set by_customer = false`);
+    // Staff stop everybody's, also after the customer stopped theirs.
+    await backend.ask(setReminders, { number: ada.number, on: false }, 'staff');
     expect(await remind('overdue-30')).toEqual([]);
+    const [asked] = await backend.sql(
+      `select jsonb_array_length(private.asked_for_payment_at($1)) as times`,
+      [ada.id],
+    );
+    // A copy isn't another time.
+    expect(asked).toEqual({ times: 2 });
+  });
+
+  // product: payment-reminders
+  test('keeps its terms as of their day, and what staff stopped, when a contact is removed', async () => {
+    await place('bo@mill.example');
+    const before = asSaved(await read('bo@mill.example'));
+    await backend.ask(
+      saveCustomer,
+      { ...before, contacts: [...before.contacts, added('books@mill.example')] },
+      'staff',
+    );
+    await backend.sql(
+      `insert into public.customer_terms (email, terms, set_by, updated_at)
+       values ('bo@mill.example', 'placed', 'a', '2026-01-01'),
+         ('books@mill.example', 'approval', 'a', '2026-02-01')`,
+    );
+    await backend.sql(
+      `insert into private.reminder_stops (email, by_customer)
+       values ('bo@mill.example', true), ('books@mill.example', false)`,
+    );
+    const now = asSaved(await read('bo@mill.example'));
+    const contacts = now.contacts.filter(({ email }) => email !== 'books@mill.example');
+    await backend.ask(saveCustomer, { ...now, contacts }, 'staff');
+    expect(
+      await backend.sql(
+        `select email, terms, updated_at::date::text as day from public.customer_terms
+         where email like '%mill.example'`,
+      ),
+    ).toEqual([{ email: 'bo@mill.example', terms: 'approval', day: '2026-02-01' }]);
+    expect(
+      await backend.sql(
+        `select email, by_customer from private.reminder_stops where email like '%mill.example'`,
+      ),
+    ).toEqual([{ email: 'bo@mill.example', by_customer: false }]);
   });
 
   test('shows nobody another one’s orders', async () => {

@@ -45,6 +45,7 @@ const nothing = {
   unknownPieces: 0,
   pressMinutes: null,
   pressCents: null,
+  unpricedMinutes: null,
   feeCents: 0,
 };
 /** A purchase over the API: so many pieces for each order, at that unit price and freight. */
@@ -162,10 +163,10 @@ test('minutes on the press are those from a start to the first done after it, an
     );
   const minutes = async () => {
     const cost = await costOf(number);
-    return [cost?.pressMinutes, cost?.pressCents];
+    return [cost?.pressMinutes, cost?.pressCents, cost?.unpricedMinutes];
   };
   await tap('start', '09:00');
-  expect(await minutes()).toEqual([null, null]);
+  expect(await minutes()).toEqual([null, null, null]);
   await tap('start', '09:10', 'press-1');
   await tap('done', '09:40');
   await tap('done', '10:40');
@@ -181,7 +182,7 @@ test('minutes on the press are those from a start to the first done after it, an
      values (gen_random_uuid(), $1, 0, 'done', '2026-12-01 08:00 America/Chicago', 'june')`,
     [orderId],
   );
-  expect(await minutes()).toEqual([105, null]);
+  expect(await minutes()).toEqual([null, null, 105]);
   const [press] = usualFloorSettings.presses;
   const settings = {
     ...usualFloorSettings,
@@ -191,7 +192,8 @@ test('minutes on the press are those from a start to the first done after it, an
     ],
   };
   await backend.ask(saveFloorSettings, { seen: 0, settings }, 'owner');
-  expect(await minutes()).toEqual([105, 6_000]);
+  // The other press's hour has no cost yet.
+  expect(await minutes()).toEqual([90, 6_000, 15]);
   // What an hour costs is for owners only.
   const read = async (role: 'owner' | 'press') =>
     (await backend.ask(readFloorSettings, {}, role)).settings?.presses[0]?.hourlyCents;

@@ -633,11 +633,24 @@ describe('terms', () => {
     order = await place({ customerPoNumber: 'PO-7', placedBy: 'sam@confluenceprint.example' });
     expect((await money()).terms).toBe('account');
     await backend.sql(
-      `insert into public.order_changes (order_id, version, actor, rows)
-       values ($1, 60, 'customer', '[{"part": "contact", "what": "Email", "typed": true}]')`,
-      [order.id],
+      `select private.record_change(o, o, $2::jsonb) from public.orders as o where id = $1`,
+      [
+        order.id,
+        JSON.stringify({
+          actor: 'customer',
+          rows: [{ part: 'contact', what: 'Email', typed: true }],
+          exceptions: [],
+          shop_inbox: 'orders@example.com',
+        }),
+      ],
     );
     expect((await money()).terms).toBe('approval');
+    // It's due from now on, and wasn't before.
+    const changes = await backend.sql(
+      'select raised from public.order_changes where order_id = $1',
+      [order.id],
+    );
+    expect(changes).toEqual([{ raised: true }]);
   });
 
   test('that owners set again or take back make nothing overdue, and nothing due later', async () => {
@@ -902,6 +915,12 @@ describe('reminders of overdue balances', () => {
     expect((await backend.tryCall('press', 'send_payment_links', call)).status).toBe(403);
     expect([await send(), await send()]).toEqual(['sent', 'too-soon']);
     expect(await links()).toHaveLength(1);
+    // It never went out, because staff corrected the address since.
+    await backend.sql(
+      `update public.outbox set status = 'skipped' where order_id = $1 and template = 'payment-link'`,
+      [order.id],
+    );
+    expect([await send(), await send()]).toEqual(['sent', 'too-soon']);
     await backend.sql(`update public.outbox set created_at = now() - interval '21 hours'`);
     const off = { number: order.number, on: false };
     await backend.ask(setReminders, off, 'staff');
@@ -910,7 +929,7 @@ describe('reminders of overdue balances', () => {
     expect(await send()).toBe('sent');
     await record({ amountCents: 41_730 });
     expect(await send()).toBe('not-due');
-    expect(await links()).toHaveLength(2);
+    expect(await links()).toHaveLength(3);
     const unknown = { numbers: [order.number, 999_999] };
     expect(await backend.ask(sendPaymentLinks, unknown, 'staff')).toEqual({
       outcomes: { [order.number]: 'not-due' },

@@ -12,6 +12,7 @@ const cost: OrderCost = {
   unknownPieces: 0,
   pressMinutes: null,
   pressCents: null,
+  unpricedMinutes: null,
   feeCents: 1_200,
 };
 

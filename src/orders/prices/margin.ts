@@ -13,10 +13,12 @@ export const orderCostSchema = z.object({
   restCents: z.number(),
   /** Whose cost nobody knows. */
   unknownPieces: z.number(),
-  /** From its taps on the floor; null without any. */
+  /** By its taps on the floor, on presses of which owners say what an hour costs; null without any. */
   pressMinutes: z.nullable(z.number()),
-  /** What those cost; null if the owners haven't said what the press does. */
+  /** What those cost. */
   pressCents: z.nullable(z.number()),
+  /** The minutes on other presses; null without any. */
+  unpricedMinutes: z.nullable(z.number()),
   /** What Stripe kept. */
   feeCents: z.number(),
 });

@@ -35,10 +35,10 @@ export function JobMargin({ price, cost }: { price: Price; cost: OrderCost }) {
             </li>
           ))}
       </ul>
-      {cost.pressMinutes !== null && cost.pressCents === null && (
+      {cost.unpricedMinutes !== null && (
         <p>
-          {countedText(cost.pressMinutes, 'minute')} on the press, not counted: the{' '}
-          <a href={paths.adminSettings}>settings</a> don’t say what an hour costs.
+          {countedText(cost.unpricedMinutes, 'minute')} on the press, not counted: the{' '}
+          <a href={paths.adminSettings}>settings</a> don’t say what an hour there costs.
         </p>
       )}
       {cost.unknownPieces > 0 && (

@@ -567,7 +567,7 @@ export const bench: Bench = {
               cost: {
                 ...{ boughtPieces: 25, boughtCents: 9_750, freightCents: 700 },
                 ...{ restPieces: 2, restCents: 780, unknownPieces: 3, feeCents: 1_200 },
-                ...{ pressMinutes: 95, pressCents: null },
+                ...{ pressMinutes: 60, pressCents: 4_500, unpricedMinutes: 95 },
               },
             }),
           ),
