@@ -205,12 +205,18 @@ function shippedWords(order: OrderRecord, about: string, goods: string, movedAt:
   const { who, handover } = carriedBy(order);
   const arrives = arrivesText(order, movedAt);
   const { totalQuantity: all, boxes = [] } = order;
-  const earlier = piecesOf(boxes.filter(({ shippedAt }) => new Date(shippedAt) < movedAt));
+  const before = boxes.filter(({ shippedAt }) => new Date(shippedAt) < movedAt);
+  const earlier = piecesOf(before);
   if (earlier > 0) {
+    // Staff may have told nobody then.
+    const days = new Set(before.map(({ shippedAt }) => shopToday(new Date(shippedAt))));
+    const when = new Intl.ListFormat('en-US').format(
+      [...days].toSorted().map((day) => formatDay(day, movedAt)),
+    );
     return {
       subject: `${about}: the rest has shipped`,
       lead: 'The rest is on its way.',
-      text: `We handed the rest to ${who}: ${countText(all - earlier)} of ${countedText(all, 'piece')}.${arrives}`,
+      text: `We handed the rest to ${who}: ${countText(all - earlier)} of ${countedText(all, 'piece')}.${arrives} The other ${countText(earlier)} went out on ${when}.`,
       goodsTitle: 'The whole order',
       handover,
     };

@@ -45,7 +45,7 @@ export function overdue(
     subject: `${amount} for order #${order.number} is overdue`,
     kicker: `Order #${order.number}`,
     lead: leads[reminder],
-    text: `${amount} for ${money.cancellation ? 'canceling it' : goodsText(order)} was due on ${since}. ${howToPay(link !== null && cards)} If it’s on its way already, thanks! If something isn’t right or you need more time, reply to this email or call ${shop.ordersPhone}.${link === null ? ` ${copyNote(order)}` : ''}`,
+    text: `${amount} for ${money.cancellation ? 'canceling it' : goodsText(order)} was due on ${since}. ${howToPay(link !== null && cards)} If it’s on its way already, thanks! If something isn’t right or you need more time, reply to this email or call ${shop.ordersPhone}.${link === null ? ` ${copyNote(order, cards)}` : ''}`,
     money,
     ...(link !== null && {
       stop: 'Don’t want these reminders? Open your order and press “Stop payment reminders” below the payments. What you owe stays the same.',

@@ -30,7 +30,7 @@ export function paymentLink(
     subject: `Paying ${amount} for order #${order.number}`,
     kicker: `Order #${order.number}`,
     lead: `${amount} is left to pay.`,
-    text: `That’s for ${money.cancellation ? 'canceling it' : goodsText(order)}. ${howToPay(link !== null && cards)} If it’s on its way already, thanks! If something isn’t right, reply to this email or call ${shop.ordersPhone}.${link === null ? ` ${copyNote(order)}` : ''}`,
+    text: `That’s for ${money.cancellation ? 'canceling it' : goodsText(order)}. ${howToPay(link !== null && cards)} If it’s on its way already, thanks! If something isn’t right, reply to this email or call ${shop.ordersPhone}.${link === null ? ` ${copyNote(order, cards)}` : ''}`,
     money,
     link,
   });

@@ -258,7 +258,7 @@ const written: Readonly<Record<string, Email>> = {
   'order-link': orderLink(order, link),
   'order-again': orderAgain(order, `${link}&again`),
   'proof-ready': proofReady(order, proof, link, now),
-  'document-copy': documentCopy(documentRecord('invoice')),
+  'document-copy': documentCopy(documentRecord('invoice'), true),
   'proof-reminder': proofReminder('soon', order, proof, link, now),
   'proof-missed': proofReminder('missed', order, proof, link, late),
   'proof-nudge': proofReminder('nudge', order, proof, link, now),

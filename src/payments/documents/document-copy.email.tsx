@@ -6,16 +6,17 @@ import { describeNumbered } from './describe-numbered.server.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { documentKindName } from './document.ts';
 
-export const loadDocumentCopy: LoadEmail = async ({ id, documents }) => {
+export const loadDocumentCopy: LoadEmail = async ({ id, documents, env }) => {
   const [document] = await documents.takeForEmail(id);
   // By now they don't get it anymore, or it was taken back.
-  return document ? documentCopy(document.read()) : null;
+  return document ? documentCopy(document.read(), env.stripe !== null) : null;
 };
 
 /** To a contact of the order's customer: an invoice, a credit note, or a receipt, without a link. */
-export function documentCopy(record: DocumentRecord): Email {
+export function documentCopy(record: DocumentRecord, cards: boolean): Email {
   const { title, figure } = describeNumbered(record);
-  const text = `${figure.label}: ${figure.value}. ${figure.note.replace(/\.$/, '')}. ${copyNote(record)}`;
+  const owed = record.kind === 'invoice' && record.owedCents > record.paidCents;
+  const text = `${figure.label}: ${figure.value}. ${figure.note.replace(/\.$/, '')}. ${copyNote(record, owed && cards)}`;
   return {
     subject: `${title} for order #${record.orderNumber}`,
     preview: text,
