@@ -3,9 +3,10 @@ import { paymentLinkOutcomes } from './payment-links.ts';
 import { staffCall } from '../staff/staff-call.ts';
 
 /**
- * Emails customers a link to pay what their orders still owe; the outcomes are by number. 'too-soon' if
- * an email asked for it within 20 hours; 'stopped' if the customer gets no reminders, their address is
- * held, or the bank has the money.
+ * Emails customers a link to pay what their orders still owe; the outcomes are by number. 'copied'
+ * if the customer stopped reminders, so only who pays for them gets an email; 'too-soon' if an email asked
+ * for it within 20 hours; 'stopped' if nobody is reminded, the customer's address is held, or the bank
+ * has the money.
  */
 export const sendPaymentLinks = staffCall({
   name: 'send_payment_links',

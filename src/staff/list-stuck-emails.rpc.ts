@@ -11,6 +11,8 @@ export const listStuckEmails = staffCall({
       id: z.uuid(),
       template: z.string(),
       recipient: z.string(),
+      /** To another contact of its customer. */
+      isCopy: z.boolean(),
       kind: jobKindSchema,
       number: z.number(),
       errorCode: z.nullable(z.string()),

@@ -3368,6 +3368,12 @@ begin
         from public.job_events
         where job_id = o.id and from_status is null and actor <> 'customer'
       )
+    -- The address of a reorder is as anybody typed it.
+    and not exists (
+      select
+      from public.reorders
+      where ordered_id = o.id and lower(email) = lower(o.customer_email)
+    )
     and not exists (
       select
       from public.order_changes
@@ -3377,7 +3383,8 @@ end;
 $$;
 comment on function private.is_from_address(public.orders) is
   'Whether an order is known to be from who has its email address: somebody followed the link in an '
-  'email to it, or staff placed it and its customer gave no other since. Anybody can type an address.';
+  'email to it, or staff placed it with an address that no reorder gave them, and its customer gave no other '
+  'since. Anybody can type an address.';
 
 create function private.terms_of(o public.orders) returns text
 language plpgsql
@@ -8222,7 +8229,8 @@ comment on function private.waiting_since(uuid, boolean, timestamptz) is
 
 create view private.stuck_emails as
 select
-  email.id, email.status, email.template, email.recipient, job.kind, job.number,
+  email.id, email.status, email.template, email.recipient, email.copies is not null as is_copy,
+  job.kind, job.number,
   email.last_error_code, email.attempts, email.created_at
 from public.outbox as email
 join private.jobs as job on job.id = coalesce(email.order_id, email.quote_request_id, email.reorder_id)
@@ -8243,6 +8251,7 @@ as $$
         'id', id,
         'template', template,
         'recipient', recipient,
+        'isCopy', is_copy,
         'kind', kind,
         'number', number,
         'errorCode', last_error_code,
@@ -8801,7 +8810,7 @@ begin
       select coalesce(jsonb_agg(email order by created_at, template desc), '[]')
       from (
         select
-          id, template, recipient, status, attempts,
+          id, template, recipient, copies is not null as is_copy, status, attempts,
           case when leased_until <= now() then 'lease-expired' else last_error_code end
             as error_code,
           next_attempt_at as due_at, sent_at, created_at
@@ -15294,9 +15303,12 @@ begin
           and status in ('pending', 'sent')
           and created_at > now() - interval '20 hours'
       ) then 'too-soon'
-      else 'sent'
+      when exists (
+        select from private.reminded_orders where order_id = v_order.id and not is_copy
+      ) then 'sent'
+      else 'copied'
     end;
-    if v_outcome = 'sent' then
+    if v_outcome in ('sent', 'copied') then
       v_occasion := gen_random_uuid();
       insert into public.outbox (order_id, template, copies, occasion, recipient)
       select
@@ -15313,8 +15325,8 @@ end;
 $$;
 comment on function private.send_payment_links(jsonb) is
   'Writes the emails with which staff ask for what up to 500 orders (numbers) still owe, with copies for who pays. outcomes by '
-  'number: sent; too-soon if an email asked for it within 20 hours; not-due; stopped if its customer gets '
-  'no reminders, their address is held, or the bank has the money.';
+  'number: sent; copied if the customer stopped reminders, so only those get an email; too-soon if an email asked for it within 20 hours; not-due; stopped if its customer gets '
+  'no reminders, nor anybody for them, their address is held, or the bank has the money.';
 
 -- What the owners say about the press room: every version is kept.
 

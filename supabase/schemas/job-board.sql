@@ -54,7 +54,8 @@ comment on function private.waiting_since(uuid, boolean, timestamptz) is
 
 create view private.stuck_emails as
 select
-  email.id, email.status, email.template, email.recipient, job.kind, job.number,
+  email.id, email.status, email.template, email.recipient, email.copies is not null as is_copy,
+  job.kind, job.number,
   email.last_error_code, email.attempts, email.created_at
 from public.outbox as email
 join private.jobs as job on job.id = coalesce(email.order_id, email.quote_request_id, email.reorder_id)
@@ -75,6 +76,7 @@ as $$
         'id', id,
         'template', template,
         'recipient', recipient,
+        'isCopy', is_copy,
         'kind', kind,
         'number', number,
         'errorCode', last_error_code,
@@ -633,7 +635,7 @@ begin
       select coalesce(jsonb_agg(email order by created_at, template desc), '[]')
       from (
         select
-          id, template, recipient, status, attempts,
+          id, template, recipient, copies is not null as is_copy, status, attempts,
           case when leased_until <= now() then 'lease-expired' else last_error_code end
             as error_code,
           next_attempt_at as due_at, sent_at, created_at

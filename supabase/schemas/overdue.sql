@@ -381,9 +381,12 @@ begin
           and status in ('pending', 'sent')
           and created_at > now() - interval '20 hours'
       ) then 'too-soon'
-      else 'sent'
+      when exists (
+        select from private.reminded_orders where order_id = v_order.id and not is_copy
+      ) then 'sent'
+      else 'copied'
     end;
-    if v_outcome = 'sent' then
+    if v_outcome in ('sent', 'copied') then
       v_occasion := gen_random_uuid();
       insert into public.outbox (order_id, template, copies, occasion, recipient)
       select
@@ -400,5 +403,5 @@ end;
 $$;
 comment on function private.send_payment_links(jsonb) is
   'Writes the emails with which staff ask for what up to 500 orders (numbers) still owe, with copies for who pays. outcomes by '
-  'number: sent; too-soon if an email asked for it within 20 hours; not-due; stopped if its customer gets '
-  'no reminders, their address is held, or the bank has the money.';
+  'number: sent; copied if the customer stopped reminders, so only those get an email; too-soon if an email asked for it within 20 hours; not-due; stopped if its customer gets '
+  'no reminders, nor anybody for them, their address is held, or the bank has the money.';

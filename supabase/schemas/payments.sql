@@ -122,6 +122,12 @@ begin
         from public.job_events
         where job_id = o.id and from_status is null and actor <> 'customer'
       )
+    -- The address of a reorder is as anybody typed it.
+    and not exists (
+      select
+      from public.reorders
+      where ordered_id = o.id and lower(email) = lower(o.customer_email)
+    )
     and not exists (
       select
       from public.order_changes
@@ -131,7 +137,8 @@ end;
 $$;
 comment on function private.is_from_address(public.orders) is
   'Whether an order is known to be from who has its email address: somebody followed the link in an '
-  'email to it, or staff placed it and its customer gave no other since. Anybody can type an address.';
+  'email to it, or staff placed it with an address that no reorder gave them, and its customer gave no other '
+  'since. Anybody can type an address.';
 
 create function private.terms_of(o public.orders) returns text
 language plpgsql

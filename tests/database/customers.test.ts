@@ -6,6 +6,7 @@ import { applyCertificate } from '../../src/payments/exemptions/apply-certificat
 import { acceptCertificate } from '../../src/payments/exemptions/accept-certificate.rpc.ts';
 import { moneySchema } from '../../src/payments/payment-terms.ts';
 import { setCustomerTerms } from '../../src/payments/set-customer-terms.rpc.ts';
+import { sendPaymentLinks } from '../../src/payments/send-payment-links.rpc.ts';
 import { setReminders } from '../../src/payments/set-reminders.rpc.ts';
 import { shopToday } from '../../src/orders/due-dates/turnaround.ts';
 import { addDays } from '../../src/platform/dates/calendar.ts';
@@ -580,6 +581,13 @@ describe('a merge', () => {
     const stop = { number: ada.number, key_hash: ada.keyHash };
     expect(await backend.call('stop_reminders', { p: stop })).toEqual({ outcome: 'stopped' });
     expect(await remind('overdue-14')).toEqual(['books@mill.example']);
+    await backend.sql(
+      `update public.outbox set created_at = created_at - interval '21 hours' where order_id = $1`,
+      [ada.id],
+    );
+    expect(await backend.ask(sendPaymentLinks, { numbers: [ada.number] }, 'staff')).toEqual({
+      outcomes: { [ada.number]: 'copied' },
+    });
     // Staff stop everybody's, also after the customer stopped theirs.
     await backend.ask(setReminders, { number: ada.number, on: false }, 'staff');
     expect(await remind('overdue-30')).toEqual([]);
@@ -587,8 +595,16 @@ describe('a merge', () => {
       `select jsonb_array_length(private.asked_for_payment_at($1)) as times`,
       [ada.id],
     );
-    // A copy isn't another time.
-    expect(asked).toEqual({ times: 2 });
+    // A copy isn't another time, and staff see whose it is.
+    expect(asked).toEqual({ times: 3 });
+    const { emails } = (await backend.ask(
+      readJob,
+      { kind: 'order', number: ada.number },
+      'staff',
+    ))!;
+    expect(
+      emails.map(({ recipient, isCopy }) => (isCopy ? recipient : null)).filter(Boolean),
+    ).toEqual(Array(3).fill('books@mill.example'));
   });
 
   // product: payment-reminders

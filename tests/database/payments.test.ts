@@ -632,6 +632,14 @@ describe('terms', () => {
     // Staff know whom they talk to on the phone.
     order = await place({ customerPoNumber: 'PO-7', placedBy: 'sam@confluenceprint.example' });
     expect((await money()).terms).toBe('account');
+    // But not who typed the address of a reorder.
+    await backend.sql(
+      `insert into public.reorders (idempotency_key, request_hash, name, email, invoice_number, status, ordered_id)
+       values (gen_random_uuid(), repeat('0', 64), 'Ada', 'ADA@example.com', '7', 'ordered', $1)`,
+      [order.id],
+    );
+    expect((await money()).terms).toBe('approval');
+    await backend.sql('delete from public.reorders where ordered_id = $1', [order.id]);
     await backend.sql(
       `select private.record_change(o, o, $2::jsonb) from public.orders as o where id = $1`,
       [

@@ -246,6 +246,7 @@ const placed = {
     id: `0c0ffee0-0000-4000-8000-00000000001${index}`,
     template: 'order-confirmation',
     recipient: 'choir@third.example',
+    isCopy: false,
     status,
     attempts: status === 'held' ? 0 : index + 1,
     errorCode: {

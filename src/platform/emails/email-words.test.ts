@@ -4,6 +4,9 @@ import { emailErrorText, emailTitle } from './email-words.ts';
 test('an email in the outbox has a plain name; an unknown one goes by its template', () => {
   expect(emailTitle('order-confirmation')).toBe('Order confirmation to the customer');
   expect(emailTitle('pickup-reminder')).toBe('pickup-reminder');
+  // Its copy isn't to the customer.
+  expect(emailTitle('payment-link', true)).toBe('Link to pay, a copy to a contact');
+  expect(emailTitle('document-copy', true)).toBe('Copy of an invoice or receipt, to a contact');
 });
 
 test('every code of a failed or held email gives a sentence', () => {

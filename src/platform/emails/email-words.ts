@@ -89,8 +89,11 @@ const holdReasons: Readonly<Record<string, string>> = {
 /** The templates of the outbox's emails, except the list of held ones. */
 export const emailTemplates = Object.keys(templates);
 
-/** The name of an outbox email, for staff. */
-export const emailTitle = (template: string): string => templates[template] ?? template;
+/** The name of an outbox email, for staff. Copies go to other contacts of the customer. */
+export const emailTitle = (template: string, isCopy = false): string => {
+  const title = templates[template] ?? template;
+  return isCopy ? title.replace(/,? to the customer$/, ', a copy to a contact') : title;
+};
 
 /**
  * Why an email failed or is held, as a sentence, from the outbox's code: nodemailer's with the

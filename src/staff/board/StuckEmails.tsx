@@ -82,7 +82,7 @@ function StuckList({ status, count, list }: ReturnType<typeof useStuck>) {
           return (
             <li key={email.id}>
               <p>
-                <b>{emailTitle(email.template)}</b>
+                <b>{emailTitle(email.template, email.isCopy)}</b>
                 {', about '}
                 <a href={jobPath(email)}>{jobTitle(email)}</a>
               </p>

@@ -97,6 +97,7 @@ const withJobs = (jobs: readonly ListedJob[], counts = someCounts, finished = 0)
         id: crypto.randomUUID(),
         template: 'order-confirmation',
         recipient: 'choir@third.example',
+        isCopy: false,
         kind: 'order',
         number: 1044,
         errorCode: 'EENVELOPE',

@@ -42,7 +42,7 @@ export function JobEmails({ job, now }: { job: Job; now: Date }) {
         </summary>
         <ul className={styles.emails}>
           {job.emails.map((email) => {
-            const title = emailTitle(email.template);
+            const title = emailTitle(email.template, email.isCopy);
             const sending = resent[email.id]?.state === 'sending';
             const waits = waitsFor(email, now);
             return (

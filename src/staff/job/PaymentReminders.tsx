@@ -34,8 +34,9 @@ export function PaymentReminders({ number, off, now }: Props) {
       </label>
       {off !== null && (
         <p className="note-text">
-          {off.byCustomer ? 'The customer' : 'One of us'} turned them off,{' '}
+          {off.byCustomer ? 'The customer turned theirs off' : 'One of us turned them off'},{' '}
           {formatMoment(new Date(off.at), now)}.
+          {off.byCustomer && ' A contact who pays for them still gets copies.'}
         </p>
       )}
       <p role="status">{said}</p>

@@ -109,6 +109,8 @@ const common = {
       id: z.uuid(),
       template: z.string(),
       recipient: z.string(),
+      /** To another contact of its customer. */
+      isCopy: z.boolean(),
       status: z.enum(['pending', 'sent', 'dead', 'held', 'skipped', 'bundled']),
       attempts: z.number(),
       errorCode: z.nullable(z.string()),

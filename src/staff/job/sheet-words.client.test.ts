@@ -155,6 +155,7 @@ test('an email that is being tried says that it waits, and why once a try has fa
     id: '0c0ffee0-0000-4000-8000-000000000010',
     template: 'order-confirmation',
     recipient: 'choir@third.example',
+    isCopy: false,
     status: 'pending',
     attempts: 1,
     errorCode: null,

@@ -243,10 +243,10 @@ export function paymentLinksText(
       .map(({ name, number }) => `${name} (#${number})`);
   const list = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names);
   const sent = named('sent').length;
-  const sentences = [
-    sent > 0 ? `We’re emailing ${spelled(sent, 'customer')}.` : 'Nobody gets an email.',
-  ];
+  const sentences = sent > 0 ? [`We’re sending ${spelled(sent, 'payment link')}.`] : [];
+  if (sent + named('copied').length === 0) sentences.push('Nobody gets an email.');
   const told: [PaymentLinkOutcomes[string], string][] = [
+    ['copied', 'stopped reminders, so only who pays gets an email, without the link.'],
     ['too-soon', 'got one in the last 20 hours.'],
     ['stopped', 'can’t be reminded by email. Call them.'],
     ['not-due', 'owes nothing now.'],

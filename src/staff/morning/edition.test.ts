@@ -1,4 +1,5 @@
 // product: morning-edition
+import type { PaymentLinkOutcomes } from '../../payments/payment-links.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listedJob, morningOrder } from '../../../tests/factory/staff.ts';
@@ -485,14 +486,17 @@ test('payment links say who is emailed, and who isn’t and why', () => {
     { number: 1009, name: 'Irene Park' },
     { number: 1030, name: 'Otto Brandvold' },
   ];
-  const text = (...outcomes: readonly ('sent' | 'too-soon' | 'not-due' | 'stopped')[]) =>
+  const text = (...outcomes: readonly PaymentLinkOutcomes[string][]) =>
     paymentLinksText(
       jobs.slice(0, outcomes.length),
       Object.fromEntries(outcomes.map((each, at) => [String(jobs[at]?.number), each])),
     );
-  expect(text('sent')).toBe('We’re emailing one customer.');
+  expect(text('sent')).toBe('We’re sending one payment link.');
   expect(text('sent', 'too-soon', 'stopped', 'sent')).toBe(
-    'We’re emailing two customers. Anita Shah (#1020) got one in the last 20 hours. Irene Park (#1009) can’t be reminded by email. Call them.',
+    'We’re sending two payment links. Anita Shah (#1020) got one in the last 20 hours. Irene Park (#1009) can’t be reminded by email. Call them.',
+  );
+  expect(text('copied')).toBe(
+    'Vince Adler (#1013) stopped reminders, so only who pays gets an email, without the link.',
   );
   expect(text('not-due', 'not-due')).toBe(
     'Nobody gets an email. Vince Adler (#1013) and Anita Shah (#1020) owe nothing now.',

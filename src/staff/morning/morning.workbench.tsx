@@ -229,7 +229,7 @@ export const bench: Bench = {
           ...withJobs(jobs),
           act: async ({ user, screen }) =>
             user.click(await screen.findByRole('button', { name: /^Send 1 payment link/ })),
-          shows: 'We’re emailing one customer.',
+          shows: 'We’re sending one payment link.',
         },
         'selected jobs': {
           ...withJobs(jobs),
