@@ -44,8 +44,16 @@ const easing = (jobs: readonly PressJob[], floor: Floor) =>
 test('a day with more than is sold of it can lose the pinned job that has the most time', () => {
   const jobs = [job('soon', 60, tuesday), job('later', 60, friday), job('free', 30)];
   expect(easing(jobs, floorWith('soon', 'later'))).toEqual([
-    { day: monday, over: 20, job: 'later', to: tuesday },
+    { day: monday, over: 20, on: null, job: 'later', pin: toMonday, to: tuesday },
   ]);
+});
+
+test('of several presses, the one that is over is named', () => {
+  const floor = floorWith('a', 'b');
+  const presses = [press, { ...press, id: 'b', name: 'The small one' }];
+  expect(
+    easing([job('a', 60), job('b', 60)], { ...floor, settings: { ...floor.settings, presses } }),
+  ).toMatchObject([{ on: press.name }]);
 });
 
 test('a job that makes the day fit goes before one that has more time', () => {

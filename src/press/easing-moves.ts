@@ -1,5 +1,5 @@
 /** What to move off a day that has more pinned to it than is sold of it (product.md#press-plan). */
-import type { Floor, PressJob } from './floor.ts';
+import type { Floor, PinnedPlace, PressJob } from './floor.ts';
 import { byUrgency } from './place-jobs.ts';
 import { planWork, type Plan } from './plan.ts';
 
@@ -8,8 +8,11 @@ export type EasingMove = {
   /** 'YYYY-MM-DD', the day that it leaves, and by how many minutes that is over what's sold of it. */
   readonly day: string;
   readonly over: number;
-  /** The job's id, and the day on which it would start. */
+  /** The press's name, if there are several. */
+  readonly on: string | null;
+  /** The job's id, where it's pinned, and the day on which it would start without that. */
   readonly job: string;
+  readonly pin: PinnedPlace;
   readonly to: string;
 };
 
@@ -21,6 +24,7 @@ export type EasingMove = {
 export function easingMoves(jobs: readonly PressJob[], floor: Floor, plan: Plan): EasingMove[] {
   const known = new Map(jobs.map((job) => [job.id, job]));
   const troubles = troubled(plan);
+  const all = floor.settings.presses;
   return plan.days.flatMap(({ day, presses }) =>
     presses.flatMap(({ press, sellable, runs }) => {
       const over = sum(runs) - sellable;
@@ -30,17 +34,21 @@ export function easingMoves(jobs: readonly PressJob[], floor: Floor, plan: Plan)
         .filter(({ started }) => !started)
         .toSorted((one, other) => byUrgency(other, one))
         .flatMap(({ id }) => {
-          const { [id]: _, ...pinned } = floor.pinned ?? {};
+          const { [id]: pin, ...pinned } = floor.pinned ?? {};
+          if (!pin) return [];
           const after = planWork(jobs, { ...floor, pinned });
           const to = firstDay(id, after);
           const left = minutesOn(after, day, press);
           const isFine = [...troubled(after)].every((job) => job !== id && troubles.has(job));
           return to !== null && to !== day && isFine && left < sum(runs)
-            ? [{ day, over, job: id, to, fits: left <= sellable }]
+            ? [{ day, over, job: id, pin, to, fits: left <= sellable }]
             : [];
         });
       const best = moves.find(({ fits }) => fits) ?? moves[0];
-      return best ? [{ day, over, job: best.job, to: best.to }] : [];
+      if (!best) return [];
+      const { fits: _, ...move } = best;
+      const name = all.length > 1 ? all.find(({ id }) => id === press)?.name : null;
+      return [{ ...move, on: name ?? null }];
     }),
   );
 }

@@ -5,7 +5,10 @@ import { staffCall } from '../staff/staff-call.ts';
 /** The most characters of why a job is printed on a full day. */
 export const mostPinReason = 200;
 
-/** Pins an order to a day and a press; without a day, it goes where the plan puts it. */
+/**
+ * Pins an order to a day and a press. Without a day, its pin goes, and it's printed when the plan says;
+ * 'stale' if somebody pinned it elsewhere meanwhile.
+ */
 export const pinJob = staffCall({
   name: 'pin_job',
   input: z.object({
@@ -15,6 +18,8 @@ export const pinJob = staffCall({
     press: z.nullable(z.string()),
     /** Why it's printed that day even if that's more than is sold of it. */
     reason: z.string().check(z.maxLength(mostPinReason)),
+    /** The pin to take away; null with a day. */
+    seen: z.nullable(z.object({ day: z.string(), press: z.string() })),
   }),
-  output: z.object({ outcome: z.enum(['pinned', 'unpinned', 'not-now', 'not-found']) }),
+  output: z.object({ outcome: z.enum(['pinned', 'unpinned', 'stale', 'not-now', 'not-found']) }),
 });

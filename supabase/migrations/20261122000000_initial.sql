@@ -15516,21 +15516,31 @@ declare
   v_actor text := private.require_duty('work-on-jobs');
   v_ask record;
   v_order public.orders;
+  v_seen private.day_text;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    number private.job_number, day private.day_text, press text, reason text
+    number private.job_number, day private.day_text, press text, reason text,
+    seen jsonb
   );
   if (v_ask.day is null) <> (v_ask.press is null) then
     perform private.refuse('a place is a day and a press');
   end if;
+  v_seen := (v_ask.seen ->> 'day')::private.day_text;
   select * into v_order from public.orders where number = v_ask.number for share;
   if not found then
     return '{"outcome": "not-found"}';
   end if;
   if v_ask.day is null then
-    delete from private.pins where order_id = v_order.id;
-    return '{"outcome": "unpinned"}';
+    delete from private.pins
+    where order_id = v_order.id and day = v_seen::date and press = v_ask.seen ->> 'press';
+    return jsonb_build_object(
+      'outcome',
+      case
+        when exists (select from private.pins where order_id = v_order.id) then 'stale'
+        else 'unpinned'
+      end
+    );
   end if;
   if not v_order.is_open or v_order.stage >= 'made' then
     return '{"outcome": "not-now"}';
@@ -15551,7 +15561,8 @@ end;
 $$;
 comment on function private.pin_job(jsonb) is
   'Pins an order to a day and a press, with a reason if that may be more than is sold of the day; without '
-  'a day, it goes where the plan puts it. Outcome: pinned; unpinned; not-now if it''s made; not-found.';
+  'a day, the pin that was seen goes. Outcome: pinned; unpinned; stale if it has another pin by now; not-now '
+  'if it''s made; not-found.';
 
 create function private.save_plan(p jsonb) returns jsonb
 language plpgsql

@@ -98,7 +98,7 @@ export function staffInput(
       contacts: [{ email: 'ada@example.com', approves: true, pays: true, getsInvoice: true }],
     },
     settle_difference: { number: '1' },
-    pin_job: { number, day, press: 'press-1', reason: '' },
+    pin_job: { number, day, press: 'press-1', reason: '', seen: null },
     save_plan: { seen: 0, days: [] },
     save_recipe: {
       ...{ id: randomUUID(), number, design: 0, location: 'frontLarge' },

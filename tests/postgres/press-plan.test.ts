@@ -65,15 +65,19 @@ test('32 connections pin, unpin, move, and plan the same orders: each keeps one 
     }
     if (at % 4 === 3) {
       await asHands('save_plan', { seen: at, days: [] });
-      return asHands<{ outcome: string }>('pin_job', {
-        ...{ number, day: null, press: null, reason: '' },
+      const seen = { day: '2026-12-01', press: `press-${at - 1}` };
+      const { outcome } = await asHands<{ outcome: string }>('pin_job', {
+        ...{ number: numbers[(at - 1) % 8], day: null, press: null, reason: '', seen },
       });
+      return { outcome: outcome === 'stale' ? 'unpinned' : outcome };
     }
     return pin(number, `press-${at}`);
   });
   expect(answers).toHaveLength(connections);
   expect(countOutcomes(answers)).toEqual({ pinned: 16, unpinned: 8, moved: 1, stale: 7 });
   const { pinned } = await readPlan();
+  // Nobody unpinned these.
+  expect(Object.keys(pinned)).toEqual(expect.arrayContaining([numbers[1], numbers[5]].map(String)));
   for (const [number, place] of Object.entries(pinned)) {
     expect(numbers).toContain(Number(number));
     expect(Number(place.press.replace('press-', '')) % 8).toBe(numbers.indexOf(Number(number)));

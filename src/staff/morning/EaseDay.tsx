@@ -21,15 +21,18 @@ export function EaseDay({ moves, orders, onMoved }: Props) {
   const [move] = moves;
   const order = move && orders.find(({ number }) => String(number) === move.job);
   const words = move && order && easingText(move, order, now);
-  const press = async (number: number, to: string) => {
+  const press = async (number: number, { day, pin }: EasingMove) => {
     if (state.isBusy) return;
     setState({ isBusy: true, said: '', failure: '' });
     // Without its pin, the plan puts it there.
-    const answer = await ask(pinJob, { number, day: null, press: null, reason: '' });
+    const answer = await ask(pinJob, { number, day: null, press: null, reason: '', seen: pin });
+    const isOff = answer.ok && answer.data.outcome !== 'stale';
+    const why = answer.ok ? 'Somebody pinned it to another place meanwhile.' : answer.message;
     setState({
       isBusy: false,
-      said: answer.ok ? `#${number} starts ${dayName(to, now)}.` : '',
-      failure: answer.ok ? '' : `#${number} is still where it was. ${answer.message}`,
+      // The new plan has the last word on where it goes.
+      said: isOff ? `#${number} is off ${dayName(day, now)}, and in the plan anew.` : '',
+      failure: isOff ? '' : `We didn’t move #${number}. ${why}`,
     });
     if (answer.ok) onMoved();
   };
@@ -44,7 +47,7 @@ export function EaseDay({ moves, orders, onMoved }: Props) {
             type="button"
             className="button alt no-print"
             aria-disabled={state.isBusy || undefined}
-            onClick={() => void press(order.number, move.to)}
+            onClick={() => void press(order.number, move)}
           >
             {`Move #${order.number} to ${dayName(move.to, now)}`}
           </button>

@@ -103,10 +103,13 @@ function Shown({ data, orders, plan, today, reload }: ShownProps) {
   const byId = new Map(orders.map((order) => [String(order.number), order]));
   useKeptPlan(plan, data);
   const unpin = async (number: number) => {
-    const answer = await ask(pinJob, { number, day: null, press: null, reason: '' });
+    const seen = data.plan.pinned[number] ?? null;
+    const answer = await ask(pinJob, { number, day: null, press: null, reason: '', seen });
     await reload();
-    setSaid(answer.ok ? `#${number} goes where the plan puts it.` : '');
-    setFailure(answer.ok ? '' : `#${number} is still pinned. ${answer.message}`);
+    const isFree = answer.ok && answer.data.outcome !== 'stale';
+    const why = answer.ok ? 'Somebody pinned it to another place meanwhile.' : answer.message;
+    setSaid(isFree ? `#${number} goes where the plan puts it.` : '');
+    setFailure(isFree ? '' : `#${number} is still pinned. ${why}`);
   };
   const now = shopNow();
   const moved = moving === null ? undefined : byId.get(String(moving));
@@ -292,7 +295,7 @@ function MoveJob({ data, orders, plan, today, job, onDone, onCancel }: MoveProps
     if (busy) return;
     if (problem?.stops) return setFailure(problem.text);
     setBusy(true);
-    const answer = await ask(pinJob, { number: job.number, day, press, reason });
+    const answer = await ask(pinJob, { number: job.number, day, press, reason, seen: null });
     setBusy(false);
     if (!answer.ok) return setFailure(`Nothing is changed. ${answer.message}`);
     if (answer.data.outcome !== 'pinned') {

@@ -130,6 +130,7 @@ const withJobs = (
   open = all.length,
   member = coworker,
   pinned: MorningAnswer['plan']['pinned'] = {},
+  unpinning = 'unpinned',
 ) =>
   asStaff(member, {
     [at(readMorning)]: answer(
@@ -138,7 +139,7 @@ const withJobs = (
         plan: { pinned, version: 0, previous: [] },
       }),
     ),
-    [at(pinJob)]: answer({ outcome: 'unpinned' }),
+    [at(pinJob)]: answer({ outcome: unpinning }),
     [at(countJobs)]: answer(someCounts),
     [at(listBlanksToBuy)]: answer(blanks),
     [at(listDeliveries)]: answer({ ...blanks, deliveries: [late], fastestDays: 1 }),
@@ -249,7 +250,13 @@ export const bench: Bench = {
           ...withJobs(large, 2, coworker, overloaded),
           act: async ({ user, screen }) =>
             user.click(await screen.findByRole('button', { name: /^Move #1062 to/ })),
-          shows: /#1062 starts/,
+          shows: /#1062 is off .*, and in the plan anew/i,
+        },
+        'a day that’s over, moved by somebody else': {
+          ...withJobs(large, 2, coworker, overloaded, 'stale'),
+          act: async ({ user, screen }) =>
+            user.click(await screen.findByRole('button', { name: /^Move #1062 to/ })),
+          shows: 'We didn’t move #1062. Somebody pinned it to another place meanwhile.',
         },
         'a move on its way': {
           ...withJobs(jobs),

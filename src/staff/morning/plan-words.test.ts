@@ -40,8 +40,8 @@ test('a pin without room stops, and one that makes others late says which', () =
 });
 
 test('a day with too much says by how much, and what can start on another', () => {
-  const text = (day: string, to: string, over = 44) => {
-    const move = { day, over, job: '1045', to };
+  const text = (day: string, to: string, over = 44, on: string | null = null) => {
+    const move = { day, over, on, job: '1045', to };
     const { lead, rest } = easingText(move, { pieces: 60, dueDate: '2026-12-08' }, now);
     return `${lead} ${rest}`;
   };
@@ -49,6 +49,9 @@ test('a day with too much says by how much, and what can start on another', () =
     'Tuesday is 0.7 h over. Start #1045 (60 pieces) on Thursday instead, and it still makes its date, Tue, Dec 8.',
   );
   expect(text('2026-11-24', '2026-11-23')).toMatch(/Start #1045 \(60 pieces\) today instead/);
-  expect(text('2026-11-24', '2026-11-26', 1)).toMatch(/^Tuesday is 1 minute over/);
+  expect(text('2026-11-24', '2026-11-26', 1)).toMatch(/^Tuesday is 1 minute over\. /);
+  expect(text('2026-11-24', '2026-11-26', 44, 'Press 2')).toMatch(
+    /^Tuesday is 0.7 h over on Press 2\. /,
+  );
   expect(text('2026-11-23', '2026-12-02')).toMatch(/^Today is .* on Wed, Dec 2 instead/);
 });

@@ -74,16 +74,16 @@ export function dayName(day: string, now: Date): string {
   return days < 7 ? weekdayName(day) : formatDay(day, now);
 }
 
-/** What a day is over by, and what can leave it: 'Tuesday is 0.7 h over what we sell of it. ...' */
+/** What a day is over by, and what can leave it: 'Tuesday is 0.7 h over on Press 2. Start #1045 ...' */
 export function easingText(
-  { day, over, job, to }: EasingMove,
+  { day, over, on, job, to }: Omit<EasingMove, 'pin'>,
   { pieces, dueDate }: { readonly pieces: number; readonly dueDate: string | null },
   now: Date,
 ): { readonly lead: string; readonly rest: string } {
   const when = dayName(day, now).replace(/^t/, 'T');
   const start = to === shopToday(now) ? 'today' : `on ${dayName(to, now)}`;
   return {
-    lead: `${when} is ${over < 6 ? countedText(over, 'minute') : hoursText(over)} over.`,
+    lead: `${when} is ${over < 6 ? countedText(over, 'minute') : hoursText(over)} over${on === null ? '' : ` on ${on}`}.`,
     rest: `Start #${job} (${countedText(pieces, 'piece')}) ${start} instead, and it still makes its date${dueDate ? `, ${formatDay(dueDate, now)}` : ''}.`,
   };
 }
