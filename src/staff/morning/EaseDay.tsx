@@ -31,7 +31,7 @@ export function EaseDay({ moves, orders, onMoved }: Props) {
     setState({
       isBusy: false,
       // The new plan has the last word on where it goes.
-      said: isOff ? `#${number} is off ${dayName(day, now)}, and in the plan anew.` : '',
+      said: isOff ? `#${number} is off ${dayName(day, now)}. The plan shows its new day.` : '',
       failure: isOff ? '' : `We didn’t move #${number}. ${why}`,
     });
     if (answer.ok) onMoved();
