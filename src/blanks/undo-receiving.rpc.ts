@@ -7,7 +7,7 @@ export const undoReceiving = staffCall({
   name: 'undo_receiving',
   input: z.object({ id: newIdSchema }),
   output: z.object({
-    /** 'gone': some of its pieces moved on, their order is on the press, or it's too late. */
-    outcome: z.enum(['undone', 'gone', 'not-found']),
+    /** 'gone': some of its pieces moved on, or their order is on the press. */
+    outcome: z.enum(['undone', 'gone', 'too-late', 'not-found']),
   }),
 });

@@ -18131,11 +18131,15 @@ begin
     return '{"outcome": "undone"}';
   end if;
   if exists (
+    select from private.blank_events where request_id = v_id and at < now() - interval '1 hour'
+  ) then
+    return '{"outcome": "too-late"}';
+  end if;
+  if exists (
     select
     from (
       select
-        what, style_code, color_key, size, order_number, purchase_id, sum(pieces) as pieces,
-        min(at) as at
+        what, style_code, color_key, size, order_number, purchase_id, sum(pieces) as pieces
       from private.blank_events
       where request_id = v_id
       group by what, style_code, color_key, size, order_number, purchase_id
@@ -18143,8 +18147,7 @@ begin
     left join private.house_stock as house using (style_code, color_key, size)
     left join private.given_blanks as given using (order_number, style_code, color_key, size)
     left join public.orders as o on o.number = came.order_number
-    where came.at < now() - interval '1 hour'
-      or came.what = 'stocked' and coalesce(house.pieces, 0) < came.pieces
+    where came.what = 'stocked' and coalesce(house.pieces, 0) < came.pieces
       or came.what in ('damaged', 'wrong') and coalesce(house.set_aside, 0) < (
         select sum(aside.pieces)
         from private.blank_events as aside
@@ -18182,8 +18185,8 @@ end;
 $$;
 comment on function private.undo_receiving(jsonb) is
   'Undoes what was checked off with a request, within an hour: its pieces are still to come again. '
-  'Outcome: undone, also if it was already; gone, if some of them moved on, their order is on the press, '
-  'or it''s too late; not-found.';
+  'Outcome: undone, also if it was already; gone, if some of them moved on or their order is on the '
+  'press; too-late; not-found.';
 
 create function private.correct_stock(p jsonb) returns jsonb
 language plpgsql

@@ -414,7 +414,7 @@ describe('what was checked off is undone', () => {
        values ($1, now() - interval '61 minutes', 'a', 'stocked', $2, 'navy', 'M', 1, $3)`,
       [old, part.styleCode, id],
     );
-    expect(await undo(old)).toEqual({ outcome: 'gone' });
+    expect(await undo(old)).toEqual({ outcome: 'too-late' });
   });
 });
 

@@ -41,7 +41,8 @@ type Desk = {
 type Task = { readonly question: string; answer(desk: Desk): Promise<void> };
 type Row = { number: number; id: string };
 
-const today = shopToday(new Date());
+/** Read when it's needed, because a run may go on past midnight. */
+const today = () => shopToday(new Date());
 const newName = () => `Choir ${randomUUID().slice(0, 8)}`;
 
 /** Puts a customer's orders of 12 pieces on the board, due in so many days. */
@@ -54,8 +55,8 @@ const placeOrders = (
     control.sql,
     'order',
     orders.map(({ due, status }) => ({
-      dueDate: addDays(today, due),
-      startBy: addDays(today, due - 3),
+      dueDate: addDays(today(), due),
+      startBy: addDays(today(), due - 3),
       status,
       customerName: name,
       customerEmail: `${name.toLowerCase().replace(' ', '.')}@choir.example`,
@@ -155,7 +156,7 @@ const tasks: readonly Task[] = [
          values
            (gen_random_uuid(), $1, 1, $2, encode(sha256(convert_to($2, 'UTF8')), 'hex'),
            private.ordered_hash($1), 'a', $3)`,
-        [order!.id, JSON.stringify(returnedProof.contents), `${addDays(today, -3000)}T18:00:00Z`],
+        [order!.id, JSON.stringify(returnedProof.contents), `${addDays(today(), -3000)}T18:00:00Z`],
       );
       await open(paths.admin);
       const line = page
@@ -240,10 +241,10 @@ const tasks: readonly Task[] = [
         await page.keyboard.type(`${month}${date}${year}`);
       };
       await fill(ask.getByLabel('Pieces'), '300');
-      await enter('Ready by', openDayFrom(addDays(today, 80)));
+      await enter('Ready by', openDayFrom(addDays(today(), 80)));
       await expect(answer).toHaveText(/^Yes, by .* at the earliest: press /);
       // Blanks that come the day after are too late for it.
-      await enter('Blanks here on', openDayFrom(addDays(today, 84)));
+      await enter('Blanks here on', openDayFrom(addDays(today(), 84)));
       await expect(answer).toHaveText(
         /^Not by .* The blanks get here .* The nearest day we can keep is /,
       );
@@ -284,7 +285,7 @@ const tasks: readonly Task[] = [
       const [order] = await place([{ due: 5, status: 'approved' }]);
       await control.sql('update public.orders set start_by = $2 where id = $1', [
         order!.id,
-        addBusinessDays(today, 1),
+        addBusinessDays(today(), 1),
       ]);
       await page.addInitScript(() => {
         window.print = () => document.documentElement.setAttribute('data-printed', '');

@@ -16,7 +16,9 @@ type Props = {
 /** When a customer pays; owners decide it, for all their orders. */
 export function CustomerTerms({ customer: { id, terms }, onSaved }: Props) {
   const setsTerms = useMay('set-terms');
-  const [chosen, setChosen] = useState<PaymentTerms | ''>(terms ?? '');
+  /** What isn't saved yet; null to follow what is, which a merge may change. */
+  const [chosen, setChosen] = useState<PaymentTerms | '' | null>(null);
+  const value = chosen ?? terms ?? '';
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   if (!setsTerms) {
@@ -27,9 +29,12 @@ export function CustomerTerms({ customer: { id, terms }, onSaved }: Props) {
   const save = async () => {
     setBusy(true);
     setSaid('Saving...');
-    const result = await ask(setCustomerTerms, { id, terms: chosen === '' ? null : chosen });
+    const result = await ask(setCustomerTerms, { id, terms: value === '' ? null : value });
     const isSaved = result.ok && result.data.outcome === 'set';
-    if (isSaved) await onSaved();
+    if (isSaved) {
+      await onSaved();
+      setChosen(null);
+    }
     setSaid(
       isSaved
         ? 'Saved for all of this customer’s orders.'
@@ -44,7 +49,7 @@ export function CustomerTerms({ customer: { id, terms }, onSaved }: Props) {
       <Select
         label="When they pay"
         hint="This goes for all their orders. On account needs a PO number on the order, and either they opened the link in its email or one of us placed it."
-        value={chosen}
+        value={value}
         options={[
           ['', 'As our terms say'],
           ...paymentTerms.map((each) => [each, termsLabels[each]] as const),

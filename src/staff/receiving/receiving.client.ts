@@ -192,7 +192,7 @@ export function useReceiving() {
       }
       setSaid(
         failureOf(
-          `Some pieces of ${poNumber} were used or moved already, so it stays checked off. Correct the counts of its orders or of the stock instead.`,
+          `${answer.data.outcome === 'too-late' ? `It’s been more than an hour since ${poNumber} was checked off` : `Some pieces of ${poNumber} were used or moved already`}, so it stays checked off. Correct the counts of its orders or of the stock instead.`,
         ),
       );
     },

@@ -240,6 +240,18 @@ export const bench: Bench = {
           },
           shows: 'so it stays checked off',
         },
+        'too late to undo': {
+          ...withList(blanks(), {
+            ...received,
+            [at(undoReceiving)]: answer({ outcome: 'too-late' }),
+          }),
+          act: async ({ press }) => {
+            await press(openFirst);
+            await press(/^All here/);
+            await press('Undo');
+          },
+          shows: 'It’s been more than an hour',
+        },
         'a delivery by hand in parts, on a phone': {
           ...withList(blanks()),
           act: async ({ press, user, screen }) => {
