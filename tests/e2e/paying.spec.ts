@@ -307,9 +307,9 @@ test('with only the keyboard: staff go ahead with an unpaid order and say why, a
   await staff.reload();
   const remind = staff.getByRole('checkbox', { name: /^Remind this customer/ });
   await expect(remind).not.toBeChecked();
-  await expect(staff.getByText('The customer turned them off')).toBeVisible();
+  await expect(staff.getByText('The customer turned theirs off')).toBeVisible();
   await check(staff, remind);
   await expect(remind).toBeChecked();
-  await expect(staff.getByText('The customer turned them off')).toHaveCount(0);
+  await expect(staff.getByText('The customer turned theirs off')).toHaveCount(0);
   await context.close();
 });
