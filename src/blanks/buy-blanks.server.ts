@@ -88,8 +88,10 @@ export const cancelPurchase: StaffStep<
   // It may be on its way, or have been canceled by phone.
   const isLate = orders.some(({ result }) => result === 'too-late');
   const fresh = isLate ? await lookAgain(env, purchase) : [];
-  const told = new Map([...purchase.orders, ...fresh].map((order) => [order.number, order]));
   const canceled = orders.filter(({ result }) => result === 'canceled').map(({ number }) => number);
+  // Of the others, only a person may have told.
+  const confirmed = purchase.orders.filter(({ number }) => canceled.includes(number));
+  const told = new Map([...confirmed, ...fresh].map((order) => [order.number, order]));
   const settled = await purchasesOf(env).settle({
     id,
     orders: [...told.values()].map((order) =>

@@ -65,6 +65,7 @@ create table private.purchase_lines (
   pieces integer not null check (pieces between 1 and 100000),
   bought_pieces integer not null default 0 check (bought_pieces between 0 and pieces),
   again boolean not null default false,
+  unit_cents integer check (unit_cents >= 0),
   primary key (purchase_id, place),
   -- By hand, a line has neither.
   constraint purchase_lines_name_part_and_warehouse check (
@@ -76,6 +77,8 @@ comment on table private.purchase_lines is
 comment on column private.purchase_lines.order_number is 'null is for stock.';
 comment on column private.purchase_lines.again is
   'Bought while the order was in production, for what was misprinted, or came short, damaged, or wrong.';
+comment on column private.purchase_lines.unit_cents is
+  'What a piece cost as of the last sync, as the buyer saw it; null by hand.';
 comment on column private.purchase_lines.bought_pieces is
   'How many of the pieces are in orders of the supplier that weren''t canceled.';
 
@@ -91,6 +94,7 @@ create table private.supplier_orders (
   freight_cents integer not null check (freight_cents between 0 and total_cents),
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and octet_length(lines::text) <= 200000),
   found_at timestamptz not null default now(),
+  typed_number text,
   primary key (supplier, number)
 );
 comment on table private.supplier_orders is
@@ -98,6 +102,9 @@ comment on table private.supplier_orders is
   'purchase.';
 comment on column private.supplier_orders.lines is
   'A list of {partNumber, pieces, unitCents}: what the supplier charges for a piece.';
+comment on column private.supplier_orders.typed_number is
+  'The number that a person read on the supplier''s site. It''s the same as number until the supplier '
+  'tells of the order, and stays only if it was another: what was checked off under it came with this one.';
 
 create index supplier_orders_by_purchase on private.supplier_orders (purchase_id);
 
@@ -261,12 +268,18 @@ begin
   returning * into v_known;
   insert into private.purchase_lines (
     purchase_id, place, style_code, color_key, size, part_number, warehouse, order_number, pieces,
-    again
+    again, unit_cents
   )
   select
     v_ask.id, listed.place, part.style_code, part.color_key, part.size, part.part_number,
     listed.line ->> 'warehouse', asked.number, (listed.line ->> 'pieces')::integer,
-    coalesce(asked.stage = 'started', false)
+    coalesce(asked.stage = 'started', false),
+    case
+      when sum((listed.line ->> 'pieces')::integer) over same_line >= part.case_pieces
+        then part.case_cents
+      when sum((listed.line ->> 'pieces')::integer) over same_line >= 12 then part.dozen_cents
+      else part.piece_cents
+    end
   from jsonb_array_elements(v_ask.lines) with ordinality as listed (line, place)
   join private.supplier_parts as part
     on part.style_code = listed.line ->> 'styleCode'
@@ -290,29 +303,17 @@ begin
       )
     )
   where coalesce(listed.line ->> 'warehouse', '') <> ''
-    and (asked.number is not null or listed.line ->> 'orderNumber' is null);
+    and (asked.number is not null or listed.line ->> 'orderNumber' is null)
+  window same_line as (partition by part.part_number, listed.line ->> 'warehouse');
   -- A part is gone, or an order doesn't need blanks anymore.
   if (select count(*) from private.purchase_lines where purchase_id = v_ask.id) < v_wanted then
     delete from private.purchases where id = v_ask.id;
     return '{"outcome": "stale"}';
   end if;
 
-  select sum(
-    wanted.pieces * case
-      when wanted.pieces >= part.case_pieces then part.case_cents
-      when wanted.pieces >= 12 then part.dozen_cents
-      else part.piece_cents
-    end
-  )
-  into v_goods
-  from (
-    select part_number, warehouse, sum(pieces) as pieces
-    from private.purchase_lines
-    where purchase_id = v_ask.id
-    group by part_number, warehouse
-  ) as wanted
-  join private.supplier_parts as part
-    on part.supplier = 'ss' and part.part_number = wanted.part_number;
+  select sum(pieces::bigint * unit_cents) into v_goods
+  from private.purchase_lines
+  where purchase_id = v_ask.id;
   if v_goods is distinct from v_ask."seenCents" then
     delete from private.purchases where id = v_ask.id;
     return jsonb_build_object('outcome', 'other-price', 'goodsCents', v_goods);
@@ -354,6 +355,23 @@ begin
   v_state := v_purchase.state;
 
   if jsonb_array_length(v_told.orders) > 0 then
+    -- A number that a person mistyped gives way to the one that the supplier tells of its warehouse.
+    update private.supplier_orders as typed
+    set number = found.number
+    from (
+      select distinct on (warehouse) warehouse, number
+      from jsonb_to_recordset(v_told.orders) as told (
+        warehouse text, number text, "isCanceled" boolean
+      )
+      where number not in (
+        select number from private.supplier_orders where supplier = v_purchase.supplier
+      )
+      order by warehouse, "isCanceled", number
+    ) as found
+    where typed.purchase_id = v_purchase.id
+      and typed.warehouse = found.warehouse
+      and typed.number = typed.typed_number
+      and not v_told.orders @> jsonb_build_array(jsonb_build_object('number', typed.number));
     insert into private.supplier_orders as known (
       supplier, number, purchase_id, warehouse, is_canceled, total_cents, freight_cents, lines
     )
@@ -367,6 +385,7 @@ begin
     order by number
     on conflict (supplier, number) do update
     set
+      warehouse = excluded.warehouse,
       is_canceled = known.is_canceled or excluded.is_canceled,
       total_cents = excluded.total_cents,
       freight_cents = excluded.freight_cents,
@@ -377,6 +396,26 @@ begin
       raise exception using
         errcode = 'PT409', message = 'An order of the supplier belongs to another purchase';
     end if;
+    update private.supplier_orders
+    set typed_number = null
+    where purchase_id = v_purchase.id
+      and v_told.orders @> jsonb_build_array(jsonb_build_object('number', typed_number));
+    delete from private.supplier_orders as typed
+    where purchase_id = v_purchase.id
+      and number = typed_number
+      -- Who cancels tells only what was canceled.
+      and v_told.what is distinct from 'cancel-asked'
+      and not exists (
+        select
+        from private.arrivals
+        where purchase_id = typed.purchase_id and supplier_order = typed.number and pieces > 0
+      );
+    delete from private.purchase_differences
+    where po_number = v_purchase.po_number
+      and what = 'not-listed'
+      and number not in (
+        select number from private.supplier_orders where purchase_id = v_purchase.id
+      );
 
     -- Each part's pieces go to its lines in their order.
     with bought as (
@@ -448,8 +487,9 @@ end;
 $$;
 comment on function public.settle_purchase(jsonb) is
   'Applies what the supplier told about a purchase, as often as it tells it: its orders, or that it '
-  'refused. Nothing else changes the state, so an answer that was lost leaves it as it is, with the '
-  'reason. An order of another purchase: HTTP 409, nothing changed. Outcome: settled, with the '
+  'refused. Numbers that a person typed give way to its own, unless something that it doesn''t tell of '
+  'came in under them. Nothing else changes the state, so an answer that was lost leaves it as it is, '
+  'with the reason. An order of another purchase: HTTP 409, nothing changed. Outcome: settled, with the '
   'purchase; not-found.';
 grant execute on function public.settle_purchase(jsonb) to service_role;
 
@@ -596,7 +636,11 @@ begin
     left join private.supplier_orders as known
       on known.supplier = v_ask.supplier and known.number = listed.number
     where (listed.purchase).id is not null
-      and (known.number is null or listed.is_canceled and not known.is_canceled)
+      and (
+        known.number is null
+        or known.number = known.typed_number
+        or listed.is_canceled and not known.is_canceled
+      )
   ) as changed;
   return v_changed;
 end;
@@ -604,7 +648,7 @@ $$;
 comment on function public.compare_purchases(jsonb) is
   'Compares the orders that the supplier has of the last three months (number, poNumber, isCanceled, and '
   'parts, their part numbers) with ours, and keeps what differs. Answers the purchases whose orders the '
-  'supplier tells otherwise: new ones, or canceled ones.';
+  'supplier tells otherwise: new ones, canceled ones, or ones that only a person told of.';
 grant execute on function public.compare_purchases(jsonb) to service_role;
 
 create function private.settle_difference(p jsonb) returns jsonb
@@ -753,10 +797,12 @@ begin
       return '{"outcome": "taken"}';
     end if;
     insert into private.supplier_orders (
-      supplier, number, purchase_id, warehouse, is_canceled, total_cents, freight_cents, lines
+      supplier, number, typed_number, purchase_id, warehouse, is_canceled, total_cents, freight_cents,
+      lines
     )
     select
-      v_purchase.supplier, seen.number, v_purchase.id, warehouse, false, sum(pieces * unit_cents), 0,
+      v_purchase.supplier, seen.number, seen.number, v_purchase.id, warehouse, false,
+      sum(pieces * unit_cents), 0,
       jsonb_agg(
         jsonb_build_object('partNumber', part_number, 'pieces', pieces, 'unitCents', unit_cents)
         order by part_number
@@ -765,9 +811,7 @@ begin
       select
         warehouse, part_number, sum(pieces)::integer as pieces,
         -- Until the supplier tells what it charged.
-        round(
-          v_purchase.goods_cents::numeric / sum(sum(pieces)) over ()
-        )::integer as unit_cents
+        min(unit_cents) as unit_cents
       from private.purchase_lines
       where purchase_id = v_purchase.id
       group by warehouse, part_number

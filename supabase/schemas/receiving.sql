@@ -59,7 +59,7 @@ comment on column private.blank_events.what is
 comment on column private.blank_events.pieces is
   'Negative if fewer were counted, or where what came in with a purchase was undone, under its request.';
 comment on column private.blank_events.supplier_order is
-  'The supplier''s number of the delivery; null by hand.';
+  'The supplier''s number of the delivery, as it was known then; null by hand.';
 comment on column private.blank_events.carton is
   'The bar code of the carton that they were in, if that is known. It''s checked off once.';
 
@@ -164,16 +164,20 @@ comment on view private.deliveries is
 
 create view private.arrivals as
 select
-  purchase_id, supplier_order, style_code::text as style_code, color_key, size::text as size,
+  came.purchase_id, coalesce(shipped.number, came.supplier_order) as supplier_order,
+  style_code::text as style_code, color_key, size::text as size,
   coalesce(sum(pieces) filter (where what in ('given', 'stocked')), 0)::integer as good,
   coalesce(sum(pieces) filter (where what = 'short'), 0)::integer as short,
   coalesce(sum(pieces) filter (where what = 'damaged'), 0)::integer as damaged,
   coalesce(sum(pieces) filter (where what = 'wrong'), 0)::integer as wrong,
   sum(pieces)::integer as pieces,
   max(at) as at
-from private.blank_events
-where purchase_id is not null
-group by purchase_id, supplier_order, style_code, color_key, size;
+from private.blank_events as came
+left join private.supplier_orders as shipped
+  on shipped.purchase_id = came.purchase_id and shipped.typed_number = came.supplier_order
+where came.purchase_id is not null
+group by
+  came.purchase_id, coalesce(shipped.number, came.supplier_order), style_code, color_key, size;
 comment on view private.arrivals is
   'What was said of each part of a delivery: how many pieces came in good, short, damaged, and wrong.';
 

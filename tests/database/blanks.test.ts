@@ -5,7 +5,10 @@ import { askPurchase } from '../../src/blanks/ask-purchase.rpc.ts';
 import { closePurchase } from '../../src/blanks/close-purchase.rpc.ts';
 import { enterPurchase } from '../../src/blanks/enter-purchase.rpc.ts';
 import { listBlanksToBuy } from '../../src/blanks/list-blanks-to-buy.rpc.ts';
+import { listDeliveries } from '../../src/blanks/list-deliveries.rpc.ts';
 import { listPurchases } from '../../src/blanks/list-purchases.rpc.ts';
+import { receiveBlanks } from '../../src/blanks/receive-blanks.rpc.ts';
+import { undoReceiving } from '../../src/blanks/undo-receiving.rpc.ts';
 import { toColumns } from '../../src/platform/column-names.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
@@ -46,6 +49,18 @@ beforeAll(async () => {
                 casePieces: 72,
               },
               warehouses: [warehouse('IL', 90), warehouse('KS', 0), warehouse('DS', 400, true)],
+            },
+            {
+              size: '2XL',
+              order: 'B2',
+              part: {
+                number: 'B99992002',
+                pieceCents: 500,
+                dozenCents: 480,
+                caseCents: 450,
+                casePieces: 72,
+              },
+              warehouses: [warehouse('IL', 90)],
             },
           ],
         },
@@ -198,28 +213,31 @@ test('counts a purchase that was made elsewhere, until it’s canceled', async (
   expect((await list()).coming).toEqual([]);
 });
 
+/** A purchase whose answer was lost. */
+async function lost(
+  lines: readonly { size: 'M' | '2XL'; warehouse: string; pieces: number }[],
+  seenCents: number,
+): Promise<string> {
+  const id = randomUUID();
+  const { seenPurchase } = await list();
+  const bought = lines.map((line) => ({ ...part, orderNumber: null, ...line }));
+  expect(
+    await backend.ask(askPurchase, { id, lines: bought, seenCents, seenPurchase }, 'staff'),
+  ).toMatchObject({ outcome: 'asked' });
+  for (const looks of [0, 1]) {
+    await backend.call('note_look', { p: { id, looks, reason: 'Not there.' } });
+  }
+  return id;
+}
+
 // product: buying-blanks
 test('a purchase that somebody saw on the supplier’s site counts as bought, with its numbers', async () => {
   const { number } = await approved();
-  const unknown = async (...warehouses: string[]) => {
-    const id = randomUUID();
-    const lines = warehouses.map((warehouse) => ({
-      ...part,
-      warehouse,
-      orderNumber: number,
-      pieces: 8,
-    }));
-    const { seenPurchase } = await list();
-    await backend.ask(
-      askPurchase,
-      { id, lines, seenCents: 2_400 * warehouses.length, seenPurchase },
-      'staff',
+  const unknown = (...warehouses: string[]) =>
+    lost(
+      warehouses.map((warehouse) => ({ size: 'M', warehouse, pieces: 8 })),
+      2_400 * warehouses.length,
     );
-    for (const looks of [0, 1]) {
-      await backend.call('note_look', { p: { id, looks, reason: 'Not there.' } });
-    }
-    return id;
-  };
   const id = await unknown('IL');
   const close = (purchase: string, orders: { warehouse: string; number: string }[]) =>
     backend.ask(closePurchase, { id: purchase, orders }, 'staff');
@@ -250,4 +268,124 @@ test('a purchase that somebody saw on the supplier’s site counts as bought, wi
   await backend.call('settle_purchase', { p: { id, orders: [told] } });
   const purchases = await backend.ask(listPurchases, {}, 'staff');
   expect(purchases.find((one) => one.id === id)?.orders).toMatchObject([{ freightCents: 1_450 }]);
+});
+
+const typed = (id: string, orders: { warehouse: string; number: string }[]) =>
+  backend.ask(closePurchase, { id, orders }, 'staff');
+const told = (number: string, warehouse: string, pieces: number) => ({
+  ...{ number, warehouse, isCanceled: false, totalCents: pieces * 310 + 900, freightCents: 900 },
+  lines: [{ partNumber: 'B99992001', pieces, unitCents: 310 }],
+});
+const settle = (id: string, orders: ReturnType<typeof told>[]) =>
+  backend.call('settle_purchase', { p: { id, orders } });
+const ordersOf = async (id: string) =>
+  (await backend.ask(listPurchases, {}, 'staff')).find((one) => one.id === id)?.orders;
+
+// product: buying-blanks
+test('until the supplier tells, each part costs what it did when it was bought', async () => {
+  const id = await lost(
+    [
+      { size: 'M', warehouse: 'IL', pieces: 8 },
+      { size: 'M', warehouse: 'IL', pieces: 6 },
+      { size: '2XL', warehouse: 'IL', pieces: 6 },
+    ],
+    14 * 280 + 6 * 500,
+  );
+  await typed(id, [{ warehouse: 'IL', number: `price-${id.slice(0, 8)}` }]);
+  expect(await ordersOf(id)).toMatchObject([
+    {
+      totalCents: 6_920,
+      lines: [
+        { partNumber: 'B99992001', pieces: 14, unitCents: 280 },
+        { partNumber: 'B99992002', pieces: 6, unitCents: 500 },
+      ],
+    },
+  ]);
+});
+
+// product: buying-blanks
+test('numbers that were mistyped give way to the supplier’s, with what came in under them', async () => {
+  const id = await lost(
+    ['IL', 'KS', 'NV'].map((warehouse) => ({ size: 'M', warehouse, pieces: 4 })),
+    3 * 4 * 300,
+  );
+  const number = (name: string) => `${name}-${id.slice(0, 8)}`;
+  const [il, ks, nv] = [number('il'), number('ks'), number('nv')];
+  // One is wrong, and the others are mixed up.
+  const orders = [
+    { warehouse: 'IL', number: number('li') },
+    { warehouse: 'KS', number: nv },
+    { warehouse: 'NV', number: ks },
+  ];
+  await typed(id, orders);
+  const receive = async (supplierOrder: string, good: number) => {
+    const parts = [{ ...part, good, short: 0, damaged: 0, wrong: 0 }];
+    const input = { id: randomUUID(), purchaseId: id, supplierOrder, carton: null, parts };
+    return [input.id, await backend.ask(receiveBlanks, input, 'staff')] as const;
+  };
+  const [request, received] = await receive(number('li'), 3);
+  expect(received).toMatchObject({ outcome: 'received' });
+  const supplier = [told(il, 'IL', 4), told(ks, 'KS', 4), told(nv, 'NV', 4)];
+  await settle(id, supplier);
+  await settle(id, supplier);
+  expect(await ordersOf(id)).toEqual(supplier);
+  const deliveries = async () =>
+    (await backend.ask(listDeliveries, {}, 'staff')).deliveries
+      .filter(({ purchaseId }) => purchaseId === id)
+      .map(({ supplierOrder, warehouse, parts }) => [supplierOrder, warehouse, parts[0]?.good]);
+  expect(await deliveries()).toEqual([
+    [il, 'IL', 3],
+    [ks, 'KS', 0],
+    [nv, 'NV', 0],
+  ]);
+  expect((await receive(il, 2))[1]).toEqual({ outcome: 'stale' });
+  expect((await receive(il, 1))[1]).toMatchObject({ outcome: 'received' });
+  await backend.ask(undoReceiving, { id: request }, 'staff');
+  expect((await deliveries())[0]).toEqual([il, 'IL', 1]);
+});
+
+// product: buying-blanks
+test('what was typed and the supplier doesn’t tell of is gone, unless it came in', async () => {
+  const twice = async () => {
+    const id = await lost(
+      ['IL', 'KS'].map((warehouse) => ({ size: 'M', warehouse, pieces: 4 })),
+      2 * 4 * 300,
+    );
+    const number = (name: string) => `${name}-${id.slice(0, 8)}`;
+    await typed(id, [
+      { warehouse: 'IL', number: number('il') },
+      { warehouse: 'KS', number: number('ks') },
+    ]);
+    await backend.sql(
+      `insert into private.purchase_differences (supplier, number, po_number, what)
+       select 'ss', $2, po_number, 'not-listed' from private.purchases where id = $1`,
+      [id, number('ks')],
+    );
+    return { id, number };
+  };
+  const notListed = async (number: string) =>
+    (await list()).differences.some((difference) => difference.number === number);
+  const canceling = await twice();
+  const canceled = { ...told(canceling.number('il'), 'IL', 4), isCanceled: true };
+  const orders = [canceled];
+  await backend.call('settle_purchase', { p: { id: canceling.id, orders, what: 'cancel-asked' } });
+  expect(await ordersOf(canceling.id)).toMatchObject([
+    { isCanceled: true },
+    { number: canceling.number('ks'), isCanceled: false },
+  ]);
+
+  // The supplier ships all from one warehouse.
+  const { id, number } = await twice();
+  await settle(id, [told(number('il'), 'IL', 8)]);
+  expect(await ordersOf(id)).toEqual([told(number('il'), 'IL', 8)]);
+  expect(await notListed(number('ks'))).toBe(false);
+
+  const other = await twice();
+  const parts = [{ ...part, good: 1, short: 0, damaged: 0, wrong: 0 }];
+  const input = { id: randomUUID(), purchaseId: other.id, supplierOrder: other.number('ks') };
+  await backend.ask(receiveBlanks, { ...input, carton: null, parts }, 'staff');
+  await settle(other.id, [told(other.number('il'), 'IL', 8)]);
+  expect(await ordersOf(other.id)).toHaveLength(2);
+  // A person sees to it.
+  expect(await notListed(other.number('ks'))).toBe(true);
 });

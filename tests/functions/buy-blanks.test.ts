@@ -12,6 +12,7 @@ import syncInventoryFunction from '../../netlify/functions/sync-inventory.ts';
 import { buyBlanks } from '../../src/blanks/buy-blanks.contract.ts';
 import type { CompareReport, LookReport } from '../../src/blanks/buy-blanks.server.ts';
 import { cancelPurchase } from '../../src/blanks/cancel-purchase.contract.ts';
+import { closePurchase } from '../../src/blanks/close-purchase.rpc.ts';
 import { findCarton } from '../../src/blanks/find-carton.contract.ts';
 import { lookForPurchase } from '../../src/blanks/look-for-purchase.contract.ts';
 import type { Purchase } from '../../src/blanks/purchase.ts';
@@ -346,6 +347,43 @@ describe('the nightly comparison', () => {
     expect(await compare()).toEqual({ orders: 2, settled: 2, failed: 0 });
     expect(await stateOf(lost.id)).toBe('bought');
     expect(await stateOf(phoned.id)).toBe('canceled');
+    expect(await differences()).toEqual([]);
+    expect(await compare()).toMatchObject({ settled: 0 });
+  });
+
+  test.each([
+    ['right', ''],
+    ['wrong', '9'],
+  ])('learns what a purchase cost whose number a person typed (%s)', async (_kind, typo) => {
+    shop.supplier.fail({ fault: 'lost-answer', of: 'buying', times: 1 });
+    shop.supplier.fail({ fault: 'lag', of: 'orders', times: 1 });
+    const { id, poNumber } = await bought();
+    await shop.backend.sql(`update private.purchases set state = 'unknown' where id = $1`, [id]);
+    const { orderNumber } = shop.supplier.listOrders().find((one) => one.poNumber === poNumber)!;
+    const orders = [{ warehouse: 'IL', number: `${orderNumber}${typo}` }];
+    const closed = await fetch(`${shop.backend.url}/rest/v1/rpc/${closePurchase.name}`, {
+      method: 'POST',
+      headers: {
+        apikey: shop.backend.publishableKey,
+        'content-type': 'application/json',
+        ...bearer().headers,
+      },
+      body: JSON.stringify({ p: { id, orders } }),
+    });
+    expect(await closed.json()).toEqual({ outcome: 'closed', state: 'bought' });
+    await yesterday(id);
+    if (typo) {
+      // What nobody could cancel isn't the supplier's word, either.
+      await callFunction(cancelPurchase, cancelPurchaseFunction, { id }, bearer());
+    }
+    expect(await compare()).toEqual({ orders: 1, settled: 1, failed: 0 });
+    expect(
+      await shop.backend.sql(
+        `select number, freight_cents > 0 as has_freight
+         from private.supplier_orders where purchase_id = $1`,
+        [id],
+      ),
+    ).toEqual([{ number: orderNumber, has_freight: true }]);
     expect(await differences()).toEqual([]);
     expect(await compare()).toMatchObject({ settled: 0 });
   });
