@@ -85,6 +85,18 @@ async function expectFits(page: Page, state: string, rules: readonly string[]): 
   const found = await axeViolations(page, { colorScheme: 'dark', size: narrow }, rules);
   expect(found, `${state}, at night at 360 px`).toEqual([]);
   expect(await overflow(page), `${state} at 360 px: pixels too wide`).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(squeezed), `${state} at 360 px: a word a line`).toEqual([]);
+}
+
+/** Runs in the page. Sentences in columns so narrow that each line has about one word. */
+function squeezed(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('p, li, dd, h1, h2, h3, h4')]
+    .filter((element) => {
+      const words = element.innerText.trim();
+      const { width, height } = element.getBoundingClientRect();
+      return words.length > 20 && width > 1 && width < 80 && height > 80;
+    })
+    .map(({ innerText }) => innerText.trim().slice(0, 60));
 }
 
 /** How many pixels wider the page is than its window. */
