@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { describeFault, logFault } from '../src/platform/log.server.ts';
 import { readSettings } from './settings.ts';
 import { projectRoot, startStack, type Stack } from './stack.ts';
 import { formatTable } from './table.ts';
@@ -18,7 +19,12 @@ try {
   closeOnSignal(async () => {
     await (await starting.catch(() => null))?.close();
   });
-  console.log(describe(await starting));
+  const stack = await starting;
+  console.log(describe(stack));
+  // Or nobody would know the supplier's stock for an hour.
+  stack.functions.trigger('sync-stock').catch((error: unknown) => {
+    logFault('schedule-failed', { name: 'sync-stock', faults: describeFault(error) });
+  });
 } catch (error) {
   exitWith(error);
 }

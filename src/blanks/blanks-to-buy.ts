@@ -25,6 +25,8 @@ export const blanksToBuySchema = z.extend(orderBlanksSchema, {
       size: z.string(),
       garment: z.string(),
       color: z.string(),
+      /** Whether its style was ever synced: before, nobody knows what the supplier has. */
+      synced: z.boolean(),
       /** null if the supplier doesn't sell it. */
       cost: z.nullable(
         z.object({

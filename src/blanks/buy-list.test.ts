@@ -13,6 +13,7 @@ const facts = sizes.map((size) => ({
   ...partOf(size),
   garment: 'Ultra Cotton Tee',
   color: 'Red',
+  synced: true,
   cost: { pieceCents: 300, dozenCents: 280, caseCents: 250, casePieces: 72 },
   stock: { IL: 1000 },
 }));
@@ -214,6 +215,7 @@ it('lists the sizes of a color in their order, from the smallest', () => {
       ...need(size),
       garment: 'Premium Cotton',
       color: 'Navy',
+      synced: true,
       cost: null,
       stock: {},
     })),

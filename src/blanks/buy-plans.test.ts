@@ -14,6 +14,7 @@ const facts = (stocks: Readonly<Record<string, Record<string, number>>>) => ({
   parts: Object.entries(stocks).map(([size, stock]) => ({
     ...partOf(size),
     ...named,
+    synced: true,
     cost,
     stock,
   })),
@@ -150,9 +151,16 @@ describe('plans to buy', () => {
       short: [{ pieces: 3 }],
     });
     const known = facts({ M: { KS: 9 } });
+    const unsynced = known.parts.map((part) => ({ ...part, synced: false, cost: null, stock: {} }));
+    // Nothing is short while nobody knows.
+    expect(buyPlans(want({ M: 3 }), { ...known, parts: unsynced }, now)).toEqual({
+      plans: [],
+      short: [],
+      unsynced: [known.parts[0]!.garment],
+    });
     const unsold = known.parts.map((part) => ({ ...part, cost: null }));
     expect(buyPlans(want({ M: 3 }), { ...known, parts: unsold }, now).plans).toEqual([]);
-    expect(buyPlans([], facts({}), now)).toEqual({ plans: [], short: [] });
+    expect(buyPlans([], facts({}), now)).toEqual({ plans: [], short: [], unsynced: [] });
   });
 
   it('take the usual days and cutoff of a warehouse that isn’t known', () => {

@@ -61,6 +61,8 @@ export type Plans = {
   /** The same plan can be the best in several ways. None if the supplier has nothing of it. */
   readonly plans: readonly { readonly names: readonly PlanName[]; readonly plan: Plan }[];
   readonly short: readonly ShortPart[];
+  /** Garments that were never synced, so that nobody knows what the supplier has of them. */
+  readonly unsynced: readonly string[];
 };
 
 /** Where the supplier doesn't say how many pieces are in a case. */
@@ -87,8 +89,13 @@ export function buyPlans(
   const known = new Map(facts.parts.map((part) => [partKey(part), part]));
   const sold: Wanted[] = [];
   const short: ShortPart[] = [];
+  const unsynced = new Set<string>();
   for (const part of wanted) {
     const of = known.get(partKey(part));
+    if (of && !of.synced) {
+      unsynced.add(part.garment);
+      continue;
+    }
     const has = of?.cost ? Object.values(of.stock).reduce((sum, pieces) => sum + pieces, 0) : 0;
     const [jobs, lacking] = splitJobs(part.jobs, has);
     const missing = part.pieces - Math.min(part.pieces, has);
@@ -125,7 +132,7 @@ export function buyPlans(
     if (same) same.names.push(name);
     else plans.push({ names: [name], plan });
   }
-  return { plans, short };
+  return { plans, short, unsynced: [...unsynced] };
 }
 
 /** What a piece costs in a line of that many. */

@@ -878,6 +878,11 @@ begin
             'size', wanted.size,
             'garment', wanted.garment_name,
             'color', wanted.color_name,
+            'synced', exists (
+              select
+              from public.garments as style
+              where style.style_code = wanted.style_code and style.synced_at is not null
+            ),
             'cost', (
               select jsonb_build_object(
                 'pieceCents', piece_cents,

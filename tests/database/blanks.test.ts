@@ -77,8 +77,11 @@ beforeEach(async () => {
 });
 
 /** An approved order with 14 pieces in M. */
-async function approved(paymentTerms: 'account' | 'approval' = 'account'): Promise<PlacedOrder> {
-  const order = orderToPlace({ paymentTerms, styleCode: part.styleCode, colorKey: 'navy' });
+async function approved(
+  paymentTerms: 'account' | 'approval' = 'account',
+  style: object = { styleCode: part.styleCode, colorKey: 'navy' },
+): Promise<PlacedOrder> {
+  const order = orderToPlace({ paymentTerms, ...style });
   const placed = await backend.call<PlacedOrder>('place_order', { p: toColumns(order) });
   await backend.sql(`update public.orders set status = 'approved' where id = $1`, [placed.orderId]);
   return placed;
@@ -94,11 +97,15 @@ test('lists what approved orders need, what it costs, and where it is', async ()
   expect(need).toEqual({ ...part, design: 0, pieces: 14 });
   expect(parts.find(({ size }) => size === 'M')).toMatchObject({
     ...part,
+    synced: true,
     cost: { pieceCents: 300, dozenCents: 280, caseCents: 250, casePieces: 72 },
     stock: { IL: 90 },
   });
   // The supplier doesn't sell it.
   expect(parts.find(({ size }) => size === 'S')).toMatchObject({ cost: null, stock: {} });
+  // Nobody knows what the supplier has of another style, which was never synced.
+  await approved('account', {});
+  expect(new Set((await list()).parts.map(({ synced }) => synced))).toEqual(new Set([true, false]));
   expect(transit).toContainEqual({ warehouse: 'IL', days: 1, cutoff: '4:00 CT' });
   expect(coming).toEqual([]);
 });

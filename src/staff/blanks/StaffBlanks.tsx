@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { paths } from '../../paths.ts';
 import { formatCents } from '../../platform/money.ts';
 import { countText } from '../../platform/count-words.ts';
 import { StaffQueries } from '../StaffQueries.tsx';
@@ -27,7 +28,7 @@ export function StaffBlanks() {
 
 function BlanksPage() {
   const blanks = useBlanks();
-  const { wanted, problem, short, jobs, said, purchases } = blanks;
+  const { wanted, problem, short, unsynced, jobs, said, purchases } = blanks;
   const pieces = (wanted ?? []).reduce((sum, part) => sum + part.pieces, 0);
   return (
     <>
@@ -69,6 +70,12 @@ function BlanksPage() {
           ) : (
             <>
               <PartTable parts={wanted} />
+              {unsynced.length > 0 && (
+                <p className={`notice warn ${styles.notice ?? ''}`}>
+                  {`We don’t know yet what the supplier has of ${new Intl.ListFormat('en-US').format(unsynced)}. `}
+                  <a href={paths.garmentInventory}>Sync the stock</a>, or wait for the night’s.
+                </p>
+              )}
               {short.length > 0 && <Shortages {...{ short, jobs }} />}
               <Choices {...{ blanks }} />
               <Elsewhere {...{ blanks, wanted }} />

@@ -64,6 +64,7 @@ export function useBlanks() {
     parts: list.data?.parts ?? [],
     plans: found?.plans ?? [],
     short: found?.short ?? [],
+    unsynced: found?.unsynced ?? [],
     jobs: list.data?.jobs ?? [],
     differences: list.data?.differences ?? [],
     purchases: purchases.data ?? null,

@@ -17,6 +17,7 @@ const known = (size: string, stock: Record<string, number>) => ({
   ...part(size),
   garment: 'Premium Cotton',
   color: 'Navy',
+  synced: true,
   cost,
   stock,
 });
@@ -189,6 +190,16 @@ export const bench: Bench = {
           shows: 'Enter the number of the supplier’s order.',
         },
         'nothing to buy': { ...withAnswers(nothing, []), shows: 'Nothing to buy' },
+        'not synced yet': {
+          ...withAnswers(
+            {
+              ...list,
+              parts: list.parts.map((one) => ({ ...one, synced: false, cost: null, stock: {} })),
+            },
+            [],
+          ),
+          shows: 'We don’t know yet what the supplier has of Premium Cotton.',
+        },
         short: {
           ...withAnswers(short, [], { [at(readStyleStock)]: answer(stock) }),
           shows: 'Write to Ada Lovelace about #1042',

@@ -85,6 +85,7 @@ const blanks = {
       size: 'M',
       garment: 'Premium Cotton',
       color: 'Navy',
+      synced: true,
       cost: { pieceCents: 410, dozenCents: 380, caseCents: 350, casePieces: 72 },
       stock: { KS: 400 },
     },
