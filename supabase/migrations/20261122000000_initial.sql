@@ -10991,13 +10991,22 @@ as $$
   select proof.contents::jsonb
   from public.proofs as proof
   join private.approved_orders as approved
-    on approved.order_id = proof.order_id and approved.sha256 = proof.order_sha256
+    on approved.order_id = proof.order_id and approved.shown_sha256 = proof.order_sha256
   where proof.order_id = p_order_id
-  order by proof.version desc
+    or proof.order_id = (
+      select earlier.id
+      from public.job_events as event
+      join public.orders as earlier on earlier.number = event.exact_repeat_of
+      where event.order_id = p_order_id
+      order by event.id desc
+      limit 1
+    )
+  order by proof.order_id <> p_order_id, proof.version desc
   limit 1;
 $$;
 comment on function private.approved_contents(uuid) is
-  'The contents of the newest version that shows an order as it was approved last; null if none does.';
+  'The contents of the newest version that its customer approved an order by, or the order that it repeats '
+  'exactly; null if there is none.';
 
 create function private.repeated_json(p_order public.orders) returns jsonb
 language plpgsql
@@ -19597,11 +19606,12 @@ as $$
       )
       from public.proofs as proof
       join private.approved_orders as approved
-        on approved.order_id = proof.order_id and approved.sha256 = proof.order_sha256
+        on approved.order_id = proof.order_id and approved.shown_sha256 = proof.order_sha256
       where proof.order_id = o.id and private.is_approved(o.id)
       order by proof.version desc
       limit 1
     ),
+    'repeats', private.repeated_json(o),
     'hold', (select reason from private.hold_of(o.id)),
     'recipes', private.recipes_json(o),
     'photos', private.photos_json(o.id),

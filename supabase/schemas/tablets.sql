@@ -563,11 +563,12 @@ as $$
       )
       from public.proofs as proof
       join private.approved_orders as approved
-        on approved.order_id = proof.order_id and approved.sha256 = proof.order_sha256
+        on approved.order_id = proof.order_id and approved.shown_sha256 = proof.order_sha256
       where proof.order_id = o.id and private.is_approved(o.id)
       order by proof.version desc
       limit 1
     ),
+    'repeats', private.repeated_json(o),
     'hold', (select reason from private.hold_of(o.id)),
     'recipes', private.recipes_json(o),
     'photos', private.photos_json(o.id),

@@ -14,6 +14,7 @@ import type { JobStatus } from '../../src/orders/job.ts';
 import type { OrderItem } from '../../src/orders/order-design.ts';
 import { frontFile, keptFile, orderDesign, orderItem, orderToPlace } from '../factory/orders.ts';
 import { hashOf, proofToSend } from '../factory/proofs.ts';
+import { returnedProof } from '../factory/staff.ts';
 import { insertCopies, putFiles, rowToCopy } from '../factory/rows.ts';
 import {
   emailOf,
@@ -1053,7 +1054,9 @@ describe('no proof, because it’s an exact repeat', () => {
     files: [{ ...keptFile({ sha256: heron }), design: 0, location: 'frontLarge' }],
     ...changes,
   });
-  const shown = JSON.stringify({ designs: [{ items: navy().items, prints: [] }] });
+  const shown = JSON.stringify({
+    designs: [{ items: navy().items, prints: returnedProof.contents.designs[0]?.prints }],
+  });
   async function proofed(): Promise<Order> {
     const order = await inReview(goods());
     await send(order, { contents: shown });
@@ -1104,6 +1107,13 @@ describe('no proof, because it’s an exact repeat', () => {
     // A repeat of the repeat shows what was approved then.
     const again = await repeatOf(order);
     expect(await repeated(again)).toBe(earlier.number);
+    for (const { number } of [order, again]) {
+      const [floor] = await backend.sql(
+        `select private.floor_job_json($1) #>> '{repeats,prints,0,0,location}' as location`,
+        [number],
+      );
+      expect(floor).toEqual({ location: 'frontLarge' });
+    }
     const [audited] = await backend.ask(listAuditEvents, { before: null }, 'owner');
     expect(audited).toMatchObject({ details: { number: order.number, exceptions: ['proof'] } });
   });
@@ -1222,11 +1232,21 @@ describe('an exception from the rules', () => {
       shopInbox: ordersShop,
       ...changes,
     });
+  /** Whether the press and repeats go by a version of its proof. */
+  const printedBy = async (order: Order) => {
+    const [row] = await backend.sql(
+      `select private.floor_job_json($1) -> 'proof' <> 'null' as "onFloor",
+         private.approved_contents($2) is not null as "byRepeats"`,
+      [order.number, order.id],
+    );
+    return row;
+  };
   test('keeps the approved version, and lets it be printed; another change doesn’t', async () => {
     const order = await withProof();
     await approve(order);
     expect(await change(order, { keepsApproval: true })).toMatchObject({ outcome: 'changed' });
     expect([await statesOf(order), await mayPrint(order)]).toEqual([['approved'], true]);
+    expect(await printedBy(order)).toEqual({ onFloor: true, byRepeats: true });
     const without = { ...toPrice(2000), reason: null, exceptions: [] };
     expect(await change(order, without)).toMatchObject({ outcome: 'changed' });
     expect([await statesOf(order), await mayPrint(order)]).toEqual([['superseded'], false]);
@@ -1297,6 +1317,7 @@ describe('an exception from the rules', () => {
     await move(order, 'approved', 'They called: just print it.', 'asked');
     expect(await mayPrint(order)).toBe(true);
     expect((await proofsOf(order))[0]).toMatchObject({ state: 'superseded', approval: null });
+    expect(await printedBy(order)).toEqual({ onFloor: false, byRepeats: false });
   });
 
   test('says why to press staff, unless it’s about money', async () => {

@@ -32,6 +32,7 @@ const job: FloorJob = {
   ourNotes: [],
   designs: [{ items: [], printLocations: ['frontLarge'], artworkDescription: null }],
   proof: null,
+  repeats: null,
   recipes: [],
   photos: [],
   lastPhotos: [],

@@ -43,8 +43,13 @@ export function JobOnFloor({
 }: Props) {
   const now = shopNow();
   const design = job.designs[at];
-  const prints = job.proof?.designs[at]?.prints;
+  const approved = job.proof?.designs[at]?.prints;
   if (!design) return null;
+  const earlier = job.repeats?.prints[at] ?? [];
+  const prints = approved ?? earlier;
+  const others = approved
+    ? []
+    : design.printLocations.filter((place) => earlier.every(({ location }) => location !== place));
   const all = [...job.taps, ...waiting.map((tap) => ({ ...tap, member: null }))];
   const done = tapped(all, at, 'done');
   const last = done ?? tapped(all, at, 'start');
@@ -101,11 +106,12 @@ export function JobOnFloor({
         ))}
       </ul>
       <SizeGrid items={design.items} />
-      {prints ? (
+      {prints.length > 0 && (
         <ul className={styles.prints}>
           {prints.map((print) => (
             <li key={print.location}>
               <b>{locationLabel(print.location)}</b>
+              {!approved && <span>As on #{job.repeats?.number}</span>}
               <span>{printSizeText(print)}</span>
               {placementTexts(print, design.items).map((text) => (
                 <span key={text}>{text}</span>
@@ -114,9 +120,8 @@ export function JobOnFloor({
             </li>
           ))}
         </ul>
-      ) : (
-        <p>Prints on: {design.printLocations.map(locationLabel).join(', ')}</p>
       )}
+      {others.length > 0 && <p>Prints on: {others.map(locationLabel).join(', ')}</p>}
       {design.artworkDescription && <p className={styles.text}>{design.artworkDescription}</p>}
       {job.notes && (
         <div>

@@ -85,6 +85,8 @@ export const floorJobSchema = z.object({
       ),
     }),
   ),
+  /** The order that it repeats, and what of its prints this one has, too, by design. */
+  repeats: z.nullable(z.object({ number: z.number(), prints: z.array(z.array(proofPrintSchema)) })),
   /** How its locations were printed, or the last orders with the same artwork there. */
   recipes: z.array(recipeSchema),
   photos: z.array(z.extend(photoSchema, linked)),

@@ -39,6 +39,7 @@ const job = (changes: Partial<FloorJob> = {}): FloorJob => ({
   ourNotes: ['Mind the zipper.', 'They called: the sleeves can wait.'],
   designs: [design()],
   proof: { designs: companyProof.contents.designs.slice(0, 1), files: [] },
+  repeats: null,
   photos: [],
   lastPhotos: [],
   taps: [],
@@ -242,6 +243,16 @@ export const bench: Bench = {
             lastPhotos: [{ design: 0, number: 1039, objectPath: 'a.jpg', url: '/favicon.svg' }],
           }),
           shows: 'Take another photo of the first shirt',
+        },
+        'a repeat without a proof': {
+          ...ofOrder({
+            proof: null,
+            repeats: {
+              number: 1039,
+              prints: companyProof.contents.designs.slice(0, 1).map(({ prints }) => prints),
+            },
+          }),
+          shows: 'As on #1039',
         },
         'a photo without a proof': {
           ...ofOrder({ photos: [{ ...photo, url: null }], proof: null }),
