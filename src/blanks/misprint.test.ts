@@ -8,17 +8,21 @@ const kinds = (...args: Parameters<typeof remediesFor>) =>
 
 test.each([
   // Both edges of each.
-  [2, { spare: 2, house: 0, surplus: [] }, ['spare', 'credit', 'buy']],
-  [2, { spare: 1, house: 0, surplus: [] }, ['credit', 'buy']],
-  [2, { spare: 0, house: 2, surplus: [] }, ['house', 'credit', 'buy']],
-  [2, { spare: 0, house: 1, surplus: [] }, ['credit', 'buy']],
-  [2, { spare: 0, house: 0, surplus: [{ number: 1043, pieces: 2 }] }, ['surplus', 'credit', 'buy']],
-  [2, { spare: 0, house: 0, surplus: [{ number: 1043, pieces: 1 }] }, ['credit', 'buy']],
+  [2, { spare: 2, house: 0, surplus: [] }, ['spare', 'credit', 'buy', 'mistake']],
+  [2, { spare: 1, house: 0, surplus: [] }, ['credit', 'buy', 'mistake']],
+  [2, { spare: 0, house: 2, surplus: [] }, ['house', 'credit', 'buy', 'mistake']],
+  [2, { spare: 0, house: 1, surplus: [] }, ['credit', 'buy', 'mistake']],
+  [
+    2,
+    { spare: 0, house: 0, surplus: [{ number: 1043, pieces: 2 }] },
+    ['surplus', 'credit', 'buy', 'mistake'],
+  ],
+  [2, { spare: 0, house: 0, surplus: [{ number: 1043, pieces: 1 }] }, ['credit', 'buy', 'mistake']],
 ])('for %s of a part with %o: %o', (pieces, part, expected) => {
   expect(kinds(pieces, part)).toEqual(expected);
 });
 
-test('nothing is proposed that there isn’t enough of, and credit and buying always are', () => {
+test('nothing is proposed that there isn’t enough of, and credit, buying, and taking it back always are', () => {
   const part = fc.record({
     spare: fc.nat(20),
     house: fc.nat(20),
@@ -34,7 +38,11 @@ test('nothing is proposed that there isn’t enough of, and credit and buying al
           /^Misprinted: 2 M \(smudged\)\. .+\.$/,
         );
       }
-      expect(remedies.slice(-2)).toEqual([{ kind: 'credit' }, { kind: 'buy' }]);
+      expect(remedies.slice(-3)).toEqual([
+        { kind: 'credit' },
+        { kind: 'buy' },
+        { kind: 'mistake' },
+      ]);
       expect(new Set(remedyKinds)).toEqual(new Set([...remedyKinds, ...kinds(pieces, known)]));
     }),
   );

@@ -12,13 +12,13 @@ export const misprintReasons = [
 
 export const mostMisprinted = 1000;
 
-export const remedyKinds = ['spare', 'house', 'surplus', 'credit', 'buy'] as const;
+export const remedyKinds = ['spare', 'house', 'surplus', 'credit', 'buy', 'mistake'] as const;
 
 /** A way to make a misprint good; `pieces` is how many there are to take from. */
 export type Remedy =
   | { readonly kind: 'spare' | 'house'; readonly pieces: number }
   | { readonly kind: 'surplus'; readonly pieces: number; readonly order: number }
-  | { readonly kind: 'credit' | 'buy' };
+  | { readonly kind: 'credit' | 'buy' | 'mistake' };
 
 /** What is known of a part of an order. */
 export type MisprintedPart = {
@@ -43,6 +43,7 @@ export function remediesFor(
       .map((left) => ({ kind: 'surplus' as const, pieces: left.pieces, order: left.number })),
     { kind: 'credit' },
     { kind: 'buy' },
+    { kind: 'mistake' },
   ];
 }
 
@@ -59,6 +60,8 @@ export function remedyText(remedy: Remedy): string {
       return 'Leave it out, and ask the desk to credit the customer';
     case 'buy':
       return 'Ask the desk to buy it again';
+    case 'mistake':
+      return 'That was a mistake: nothing is misprinted';
   }
 }
 
@@ -74,4 +77,5 @@ const noteEnds: Readonly<Record<Remedy['kind'], (remedy: Remedy) => string>> = {
     `Printed again on what ${'order' in remedy ? `#${remedy.order}` : 'another order'} had left over.`,
   credit: () => 'Credit the customer for it.',
   buy: () => 'Buy it again.',
+  mistake: () => 'That was a mistake: nothing is misprinted.',
 };

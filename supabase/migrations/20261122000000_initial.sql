@@ -19213,7 +19213,9 @@ create table private.floor_taps (
   pieces integer check (pieces between 1 and 1000),
   why text check (char_length(why) between 1 and 200),
   misprint_id uuid references private.floor_taps (id) on delete cascade,
-  remedy text check (remedy in ('spare', 'house', 'surplus', 'credit', 'buy')),
+  remedy text check (
+    remedy in ('spare', 'house', 'surplus', 'credit', 'buy', 'mistake')
+  ),
   from_order bigint,
   object_path public.object_path references private.artwork_files (object_path),
   constraint floor_taps_misprint_pieces check (
@@ -19238,7 +19240,8 @@ comment on column private.floor_taps.press is
 
 comment on column private.floor_taps.remedy is
   'How a misprint is made good: on a spare of the order, on pieces of stock in house, on what another '
-  'order (from_order) has left over; or the customer gets credit, or the desk buys again.';
+  'order (from_order) has left over; or the customer gets credit, or the desk buys again. Or it was told by '
+  'mistake, and doesn''t count.';
 
 comment on column private.floor_taps.object_path is 'The file of a photo of the first shirt.';
 
@@ -19301,7 +19304,7 @@ select
   coalesce(sum(misprint.pieces) filter (where chosen.id is null), 0)::integer as undecided
 from private.floor_taps as misprint
 left join private.chosen_remedies as chosen on chosen.misprint_id = misprint.id
-where misprint.what = 'misprint'
+where misprint.what = 'misprint' and chosen.remedy is distinct from 'mistake'
 group by misprint.order_id, misprint.style_code, misprint.color_key, misprint.size;
 comment on view private.misprinted_blanks is
   'How many pieces of a part were misprinted for an order, and how many of those its customer gets '
@@ -19556,8 +19559,10 @@ as $$
       select coalesce(jsonb_agg(text order by created_at desc), '[]')
       from (
         select text, created_at
-        from public.job_notes
+        from public.job_notes as note
         where order_id = o.id
+          -- What was done about a misprint stands with it.
+          and not exists (select from private.floor_taps as tap where tap.id = note.id)
         order by created_at desc
         limit 3
       ) as latest
@@ -19645,7 +19650,7 @@ as $$
               'why', why, 'misprint', misprint_id, 'remedy', remedy
             )
           )
-          order by tap.place
+          order by tap.at, tap.place
         ),
         '[]'
       )
@@ -19744,100 +19749,132 @@ comment on function public.read_floor(uuid, bigint) is
 grant execute on function public.read_floor(uuid, bigint) to service_role;
 
 
-create function private.count_printed(p_actor text, p_tap private.floor_taps) returns void
+create function private.printed_by_taps(p_order_id uuid)
+returns table (design integer, style_code text, color_key text, size text, pieces integer)
+language sql
+stable
+set search_path = ''
+as $$
+  with taps as (
+    select * from private.floor_taps where order_id = p_order_id
+  )
+  select
+    needed.design, needed.style_code, needed.color_key, needed.size,
+    (needed.pieces - coalesce(sum(misprint.pieces), 0))::integer
+  from private.needed_blanks as needed
+  left join (
+    taps as misprint
+    left join private.chosen_remedies as chosen on chosen.misprint_id = misprint.id
+  )
+    on misprint.design = needed.design
+    and misprint.style_code = needed.style_code
+    and misprint.color_key = needed.color_key
+    and misprint.size = needed.size
+    and coalesce(chosen.remedy, '') not in ('spare', 'house', 'surplus', 'mistake')
+    and (
+      chosen.remedy is not distinct from 'credit'
+      -- The done of its own run doesn't say that it was printed again.
+      or not exists (
+        select
+        from taps as done
+        where done.design = misprint.design
+          and done.what = 'done'
+          and (done.at, done.place) > (misprint.at, misprint.place)
+          and (
+            exists (
+              select
+              from taps as start
+              where start.design = misprint.design
+                and start.what = 'start'
+                and (start.at, start.place) > (misprint.at, misprint.place)
+                and (start.at, start.place) < (done.at, done.place)
+            )
+            or 'done' = (
+              select run.what
+              from taps as run
+              where run.design = misprint.design
+                and run.what in ('start', 'done')
+                and (run.at, run.place) < (misprint.at, misprint.place)
+              order by run.at desc, run.place desc
+              limit 1
+            )
+          )
+      )
+    )
+  where needed.order_id = p_order_id
+    and needed.design in (select done.design from taps as done where done.what = 'done')
+  group by needed.design, needed.style_code, needed.color_key, needed.size, needed.pieces;
+$$;
+comment on function private.printed_by_taps(uuid) is
+  'How many pieces of each part of the designs that are done were printed, by what was tapped: without '
+  'misprints that are credited, or that no spare piece and no done of a later run made good.';
+
+create function private.count_printed(
+  p_actor text, p_tap private.floor_taps, p_misprint private.floor_taps
+) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  v_order public.orders;
   v_parts jsonb;
 begin
-  -- A second press says nothing new.
-  if exists (
-    select
-    from private.floor_taps as done
-    join private.piece_counts as counted
-      on counted.order_id = done.order_id and counted.request_id = done.id
-    where done.order_id = p_tap.order_id
-      and done.design = p_tap.design
-      and not exists (
-        select
-        from private.floor_taps as since
-        where since.order_id = done.order_id
-          and since.design = done.design
-          and since.what in ('start', 'misprint', 'remedy')
-          and since.place > done.place
-      )
-  ) then
-    return;
-  end if;
-  select * into v_order from public.orders where id = p_tap.order_id;
   with counted as (
-    select distinct on (style_code, color_key, size) style_code, color_key, size, packed
+    select distinct on (style_code, color_key, size) style_code, color_key, size, printed, packed
     from private.piece_counts
     where order_id = p_tap.order_id
     order by style_code, color_key, size, id desc
   ),
-  printed as (
+  known as (
     select
-      style_code, color_key, size,
-      sum(
-        pieces - coalesce(
-          (
-            select sum(misprint.pieces)
-            from private.floor_taps as misprint
-            left join private.chosen_remedies as chosen on chosen.misprint_id = misprint.id
-            where misprint.order_id = p_tap.order_id
-              and misprint.design = needed.design
-              and misprint.style_code = needed.style_code
-              and misprint.color_key = needed.color_key
-              and misprint.size = needed.size
-              and coalesce(chosen.remedy, '') not in ('spare', 'house', 'surplus')
-              -- Another done says that it was printed again, unless its customer gets credit.
-              and (
-                chosen.remedy is not distinct from 'credit'
-                or 1 >= (
-                  select count(*)
-                  from private.floor_taps as done
-                  where done.order_id = p_tap.order_id
-                    and done.design = misprint.design
-                    and done.what = 'done'
-                    and done.place > misprint.place
-                )
-              )
-          ),
-          0
-        )
-      )::integer as pieces
-    from private.needed_blanks as needed
-    where order_id = p_tap.order_id
-      and exists (
-        select
-        from private.floor_taps as done
-        where done.order_id = p_tap.order_id
-          and done.design = needed.design
-          and done.what = 'done'
-      )
-    group by style_code, color_key, size
+      style_code, color_key, size, own.pieces, coalesce(counted.printed, 0) as printed,
+      coalesce(counted.packed, 0) as packed, coalesce(others.pieces, 0) as others
+    from (
+      select style_code, color_key, size, sum(pieces)::integer as pieces
+      from private.printed_by_taps(p_tap.order_id)
+      where design = p_tap.design
+      group by style_code, color_key, size
+    ) as own
+    left join counted using (style_code, color_key, size)
+    left join (
+      select style_code, color_key, size, sum(pieces)::integer as pieces
+      from private.printed_by_taps(p_tap.order_id)
+      where design <> p_tap.design
+      group by style_code, color_key, size
+    ) as others using (style_code, color_key, size)
+    where p_misprint.id is null
+      or (style_code, color_key, size)
+        = (p_misprint.style_code, p_misprint.color_key, p_misprint.size)
+  ),
+  -- The desk may have counted otherwise, which a done never lowers and a misprint lowers by its pieces.
+  told as (
+    select
+      *,
+      greatest(
+        packed,
+        case p_tap.what
+          when 'done' then greatest(printed, least(printed, others) + pieces)
+          when 'misprint' then least(
+            printed, greatest(least(printed, others) + pieces, printed - p_misprint.pieces)
+          )
+          else greatest(printed, least(least(printed, others) + pieces, printed + p_misprint.pieces))
+        end
+      ) as now
+    from known
   )
   select jsonb_agg(
     jsonb_build_object(
-      'styleCode', style_code,
-      'colorKey', color_key,
-      'size', size,
-      'printed', greatest(printed.pieces, coalesce(packed, 0), 0),
-      'packed', coalesce(packed, 0)
+      'styleCode', style_code, 'colorKey', color_key, 'size', size, 'printed', now, 'packed', packed
     )
   )
   into v_parts
-  from printed
-  left join counted using (style_code, color_key, size);
+  from told
+  where now <> printed;
   if v_parts is not null then
     perform private.count_pieces_by(
       p_actor,
       jsonb_build_object(
         'id', p_tap.id,
-        'number', v_order.number,
+        'number', (select number from public.orders where id = p_tap.order_id),
         'seen', (
           select coalesce(max(id), 0) from private.piece_counts where order_id = p_tap.order_id
         ),
@@ -19847,10 +19884,10 @@ begin
   end if;
 end;
 $$;
-comment on function private.count_printed(text, private.floor_taps) is
-  'Counts the pieces of the designs that are done as printed, if the order is in production, without '
-  'credited misprints, and those since the last done that no spare piece made good. Counts nothing if '
-  'the design was counted by a done, and no start, misprint, or remedy was tapped since.';
+comment on function private.count_printed(text, private.floor_taps, private.floor_taps) is
+  'Counts the pieces of a design that a tap says were printed, if the order is in production: all that '
+  'printed_by_taps has once it''s done, less a misprint that is told after that, and with it again if '
+  'that was a mistake. What the desk counted of other designs stays.';
 
 create function private.take_for_misprint(
   p_actor text,
@@ -19970,10 +20007,18 @@ begin
     if not found then
       return '{"outcome": "not-found"}';
     end if;
-    if not private.take_for_misprint(v_actor, v_ask.number, v_misprint, v_ask.id, v_ask.remedy, v_ask."fromOrder")
+    if v_job.stage = 'canceled'
+      or not private.take_for_misprint(v_actor, v_ask.number, v_misprint, v_ask.id, v_ask.remedy, v_ask."fromOrder")
     then
       return '{"outcome": "gone"}';
     end if;
+    -- Nobody has to buy it anymore.
+    update public.job_notes
+    set solved_by = v_actor, solved_at = now()
+    where solved_at is null
+      and id = (
+        select id from private.floor_taps where misprint_id = v_misprint.id and remedy = 'buy'
+      );
     perform private.add_note_by(
       v_actor,
       jsonb_build_object(
@@ -20000,7 +20045,16 @@ begin
   if not found then
     return '{"outcome": "kept"}';
   end if;
-  if v_ask.what = 'start' and v_job.stage = 'approved' then
+  if v_ask.what in ('start', 'done')
+    and v_job.stage = 'approved'
+    -- It may have waited for the network until somebody took the order out of production again.
+    and not exists (
+      select
+      from public.job_events as event
+      join private.statuses as before on before.kind = 'order' and before.status = event.from_status
+      where event.order_id = v_job.id and before.stage = 'started' and event.created_at > v_tap.at
+    )
+  then
     -- If it can't be printed yet, the tap is kept all the same, and the page says why.
     perform private.move_job_by(
       v_actor,
@@ -20017,8 +20071,13 @@ begin
         )
       )
     );
-  elsif v_ask.what = 'done' then
-    perform private.count_printed(v_actor, v_tap);
+  end if;
+  if v_ask.what = 'done' then
+    perform private.count_printed(v_actor, v_tap, null);
+  elsif v_ask.what = 'misprint' then
+    perform private.count_printed(v_actor, v_tap, v_tap);
+  elsif v_ask.remedy = 'mistake' then
+    perform private.count_printed(v_actor, v_tap, v_misprint);
   end if;
   return '{"outcome": "kept"}';
 end;
@@ -20026,9 +20085,10 @@ $$;
 comment on function public.keep_tap(jsonb) is
   'Keeps a tap of the member who is signed in on the tablet, once per id. p has tablet, member (who '
   'tapped; null for the one who is signed in), id, number, design, what, at, and press; of a misprint, its part, pieces, and why; of a remedy, its misprint, fromOrder, '
-  'and a note; of a photo, the objectPath of its file. A start moves an approved order into production by the rules of move_job, and '
-  'done counts the design''s pieces as printed. A time to come, or more than three days ago, becomes '
-  'now. A remedy adds its note, to credit or to buy as a problem, and takes the pieces that it needs. Outcome: kept, '
+  'and a note; of a photo, the objectPath of its file. A start or a done moves an approved order into production by the rules of move_job, '
+  'and a done counts the design''s pieces as printed; a misprint after that takes its own off again. A time to come, or more than three days ago, becomes '
+  'now. A remedy adds its note, to credit or to buy as a problem, solves that of buying it, and takes the '
+  'pieces that it needs. Outcome: kept, '
   'signed-out, not-theirs if somebody else is signed in, not-found, or gone, if those pieces are, or somebody chose already.';
 grant execute on function public.keep_tap(jsonb) to service_role;
 
@@ -20050,7 +20110,7 @@ begin
           where earlier.order_id = last.order_id
             and earlier.design = last.design
             and earlier.what = 'done'
-            and earlier.place < last.place
+            and (earlier.at, earlier.place) < (last.at, last.place)
         )
       order by place desc
       limit 300
@@ -20078,8 +20138,8 @@ begin
       where started.order_id = done.order_id
         and started.design = done.design
         and started.what = 'start'
-        and started.place < done.place
-      order by started.place desc
+        and (started.at, started.place) < (done.at, done.place)
+      order by started.at desc, started.place desc
       limit 1
     ) as began
     cross join private.morning_facts(done.order_id) as facts

@@ -194,6 +194,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.floor_member': [],
   'private.keep_floor_taps': [],
   'private.count_printed': [],
+  'private.printed_by_taps': [],
   'private.count_pieces_by': [],
   'private.move_job_by': [],
   'private.add_note_by': [],

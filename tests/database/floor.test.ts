@@ -1,6 +1,7 @@
 // product: on-the-press
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countPieces } from '../../src/blanks/count-pieces.rpc.ts';
 import { correctStock } from '../../src/blanks/correct-stock.rpc.ts';
 import { readPieces } from '../../src/blanks/read-pieces.rpc.ts';
 import { asPressRuns, listPressRuns } from '../../src/press/list-press-runs.rpc.ts';
@@ -69,6 +70,14 @@ const facts = async (number: number) => {
   const [known] = (await view(number)).parts;
   return known && { spare: known.spare, house: known.house, surplus: known.surplus };
 };
+const notesOf = async (number: number) => {
+  const notes = await backend.sql(
+    `select text from public.job_notes join public.orders on orders.id = order_id
+     where number = $1 order by text`,
+    [number],
+  );
+  return notes.map(({ text }) => text);
+};
 const printed = async (number: number) =>
   (await backend.ask(readPieces, { number }, 'press'))?.parts[0]?.printed;
 
@@ -135,7 +144,7 @@ describe('a misprint', () => {
     expect(await choose(order.number, first, 'spare')).toEqual({ outcome: 'kept' });
     // Another tablet that saw it before.
     expect(await choose(order.number, second, 'spare')).toEqual({ outcome: 'gone' });
-    expect((await view(order.number)).ourNotes).toEqual(['spare it.']);
+    expect(await notesOf(order.number)).toEqual(['spare it.']);
     expect(await choose(order.number, second, 'buy')).toEqual({ outcome: 'kept' });
     const untracked = await placed(3);
     const third = await misprint(untracked.number, 1);
@@ -158,7 +167,9 @@ describe('a misprint', () => {
       { text: 'credit it.', author: emailOf.press },
       { text: 'buy it.', author: emailOf.press },
     ]);
-    expect((await view(order.number)).ourNotes).toEqual(['buy it.', 'credit it.', 'spare it.']);
+    expect(await notesOf(order.number)).toEqual(['buy it.', 'credit it.', 'spare it.']);
+    // They stand with the misprints.
+    expect((await view(order.number)).ourNotes).toEqual([]);
     const bought = await backend.sql('select from private.purchase_lines where order_number = $1', [
       order.number,
     ]);
@@ -200,8 +211,137 @@ test('done counts all pieces but those that were misprinted and not made good, u
   expect(await printed(number)).toBe(10);
 });
 
+describe('what the desk counted', () => {
+  const count = async (number: number, pieces: number) => {
+    const { seen = 0 } = (await backend.ask(readPieces, { number }, 'press')) ?? {};
+    const parts = [{ ...part, printed: pieces, packed: 0 }];
+    await backend.ask(countPieces, { id: randomUUID(), number, seen, parts }, 'press');
+  };
+
+  test('of one design stays when another is done', async () => {
+    const { number, orderId } = await placed(10);
+    await backend.sql(
+      `update public.orders
+       set designs = designs || designs, total_quantity = 20, per_item_cents = per_item_cents || 0
+       where id = $1`,
+      [orderId],
+    );
+    await tap(number, 'done');
+    await count(number, 8);
+    await tap(number, 'done', { design: 1 });
+    expect(await printed(number)).toBe(18);
+    await count(number, 21);
+    await tap(number, 'done', { design: 1 });
+    expect(await printed(number)).toBe(21);
+  });
+
+  test('goes up again with a done that comes after it, and with what was added since', async () => {
+    const { number, orderId } = await placed(10);
+    await tap(number, 'done');
+    await count(number, 4);
+    await tap(number, 'done');
+    expect(await printed(number)).toBe(10);
+    await backend.sql(
+      `update public.orders
+       set designs = jsonb_set(designs, '{0,items,0,quantities}', '{"M": 20}'), total_quantity = 20, per_item_cents = '{500}'
+       where id = $1`,
+      [orderId],
+    );
+    await tap(number, 'done');
+    expect(await printed(number)).toBe(20);
+  });
+
+  test('goes down by a misprint that is told later, and no further', async () => {
+    const { number } = await placed(10);
+    await tap(number, 'done');
+    await count(number, 13);
+    const told = await misprint(number, 2);
+    expect(await printed(number)).toBe(11);
+    await count(number, 5);
+    await choose(number, told, 'mistake');
+    expect(await printed(number)).toBe(7);
+  });
+});
+
+test.each([
+  ['with a start', ['start', 'done']],
+  ['without one', ['done']],
+])(
+  'a misprint that is told after the done is off the count until the next, %s',
+  async (_, taps) => {
+    const { number } = await placed(10);
+    await tap(number, 'start');
+    await tap(number, 'done');
+    await choose(number, await misprint(number, 2), 'buy');
+    expect(await printed(number)).toBe(8);
+    for (const what of taps) await tap(number, what);
+    expect(await printed(number)).toBe(10);
+  },
+);
+
+test('a misprint told by mistake counts for nothing, and nobody has to buy it', async () => {
+  const { number, orderId } = await placed(10);
+  await have(number, 10);
+  const told = await misprint(number, 2);
+  await choose(number, told, 'buy');
+  await choose(number, told, 'mistake');
+  await tap(number, 'done');
+  expect(await printed(number)).toBe(10);
+  expect(await facts(number)).toBeUndefined();
+  const notes = await backend.sql(
+    `select problem, solved_by is not null as solved from public.job_notes
+     where order_id = $1 order by created_at, text`,
+    [orderId],
+  );
+  expect(notes).toEqual([
+    { problem: true, solved: true },
+    { problem: false, solved: false },
+  ]);
+  // They stand with the misprint.
+  expect((await view(number)).ourNotes).toEqual([]);
+});
+
+test('a canceled order takes no pieces', async () => {
+  const { number, orderId } = await placed(10);
+  await have(null, 5);
+  const told = await misprint(number, 2);
+  await backend.sql(`update public.orders set status = 'cancelled' where id = $1`, [orderId]);
+  expect(await choose(number, told, 'house')).toEqual({ outcome: 'gone' });
+});
+
+test('what waited for the network counts by when it was tapped', async () => {
+  const { number } = await placed(10);
+  const at = (minutes: number) => ({
+    at: new Date(Date.now() - minutes * 60_000).toISOString(),
+  });
+  await tap(number, 'done', at(60));
+  await tap(number, 'misprint', { ...part, pieces: 2, why: 'Smudged', ...at(70) });
+  await tap(number, 'start', at(90));
+  expect(await printed(number)).toBe(8);
+  expect((await view(number)).taps.map(({ what }) => what)).toEqual(['start', 'misprint', 'done']);
+});
+
+test('a done moves an approved order into production, as a start does, unless it was tapped before it left', async () => {
+  const { number, orderId } = await placed(10, 'approved');
+  await tap(number, 'done');
+  expect([(await view(number)).status, await printed(number)]).toEqual(['in_production', 10]);
+  // The desk takes it off the press, and then another tablet finds the network.
+  await backend.sql(
+    `insert into public.job_events (order_id, from_status, to_status, actor)
+     values ($1, 'in_production', 'approved', 'june')`,
+    [orderId],
+  );
+  await backend.sql(`update public.orders set status = 'approved' where id = $1`, [orderId]);
+  const anHourAgo = { at: new Date(Date.now() - 3_600_000).toISOString() };
+  await tap(number, 'start', anHourAgo);
+  expect((await view(number)).status).toBe('approved');
+  await tap(number, 'start');
+  expect((await view(number)).status).toBe('in_production');
+});
+
 test('a done that couldn’t count is no first one', async () => {
   const { number, orderId } = await placed(10, 'approved');
+  await backend.sql(`update public.orders set payment_terms = 'placed' where id = $1`, [orderId]);
   await tap(number, 'done');
   expect(await printed(number)).toBe(0);
   await backend.sql(`update public.orders set status = 'in_production' where id = $1`, [orderId]);

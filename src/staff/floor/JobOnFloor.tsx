@@ -8,6 +8,7 @@ import { itemText, placementTexts } from '../../proofs/proof-words.ts';
 import { filmCloth } from '../../artwork/films/screens.ts';
 import { screensToSet, screenText } from '../../press/recipe.ts';
 import type { ProofPrint } from '../../proofs/proof.ts';
+import { orderStage } from '../../orders/job.ts';
 import { SizeGrid } from '../../ui/SizeGrid.tsx';
 import { type FloorJob, type FloorView } from './floor-job.ts';
 import { heldBecause, tapped } from './floor-words.ts';
@@ -98,6 +99,9 @@ export function JobOnFloor({
       <p role="status" className={styles.state}>
         {last &&
           `${done ? 'Done' : 'Started'} ${formatMoment(new Date(last.at), now)}${last.member ? ` by ${memberName(last.member)}` : ''}`}
+        {done?.member &&
+          orderStage(job.status) === 'approved' &&
+          '. It isn’t counted, because the order isn’t in production. Tap Done again once it is.'}
       </p>
       <Misprints key={at} {...{ job, waiting, onTap }} design={at} />
       <ul className={styles.items}>

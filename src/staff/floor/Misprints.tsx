@@ -9,6 +9,7 @@ import {
 } from '../../blanks/misprint.ts';
 import { partKey, type Part } from '../../blanks/purchase.ts';
 import { countsBySize } from '../../garments/size-order.ts';
+import { orderStage } from '../../orders/job.ts';
 import { itemText } from '../../proofs/proof-words.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import type { FloorJob, FloorTap } from './floor-job.ts';
@@ -48,7 +49,6 @@ export function Misprints({ job, design: at, waiting, onTap }: Props) {
     ...tap
   }: Pick<FloorTap, 'styleCode' | 'colorKey' | 'size' | 'pieces'>) =>
     `${pieces} ${parts.find((part) => isPart(tap, part))?.name ?? tap.size}`;
-  const told = job.taps.filter(({ what, design }) => what === 'misprint' && design === at);
   const unsent = waiting.filter((tap) => tap.what === 'misprint' && tap.design === at);
   const remedyOf = (misprint: string): Remedy['kind'] | null => {
     const unsentTap = waiting.find((tap) => tap.what === 'remedy' && tap.misprint === misprint);
@@ -56,6 +56,10 @@ export function Misprints({ job, design: at, waiting, onTap }: Props) {
     const chosen = job.taps.filter((tap) => tap.misprint === misprint);
     return (chosen.find(({ remedy }) => remedy !== 'buy') ?? chosen[0])?.remedy ?? null;
   };
+  const told = job.taps.filter(
+    ({ id, what, design }) => what === 'misprint' && design === at && remedyOf(id) !== 'mistake',
+  );
+  const isCanceled = orderStage(job.status) === 'canceled';
   return (
     <section aria-label="Misprints" className={styles.misprints}>
       {told.length + unsent.length > 0 && <h2 className="kicker">Misprints</h2>}
@@ -66,7 +70,7 @@ export function Misprints({ job, design: at, waiting, onTap }: Props) {
               <b>{nameOf(tap)}</b>: {tap.why}
             </p>
             {remedyOf(tap.id) && <p className="note-text">It’s on the job’s notes.</p>}
-            {[null, 'buy'].includes(remedyOf(tap.id)) && (
+            {!isCanceled && [null, 'buy'].includes(remedyOf(tap.id)) && (
               <Remedies
                 label={remedyOf(tap.id) ? 'Or, instead of buying it again' : 'What to do about it'}
                 isBought={remedyOf(tap.id) === 'buy'}
