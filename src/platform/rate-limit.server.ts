@@ -176,7 +176,23 @@ export const rateLimits = {
     bucket: 'pins',
     tokens: 5,
     windowSeconds: 900,
-    message: 'Too many wrong PINs. Wait 15 minutes, or set a new one from your own sign-in.',
+    message: 'Too many wrong PINs on this tablet. Wait 15 minutes, and try again.',
+    strict: true,
+  },
+  /** The same on all tablets, however many there are; the right one and a new one reset the count. */
+  pinsAnywhere: {
+    bucket: 'pins-anywhere',
+    tokens: 50,
+    windowSeconds: 86_400,
+    message: 'Too many wrong PINs today. Set a new one from your own sign-in.',
+    strict: true,
+  },
+  /** Tablets that a member adds. */
+  newTablets: {
+    bucket: 'new-tablets',
+    tokens: 20,
+    windowSeconds: 86_400,
+    message: 'You added a lot of tablets today. Remove what isn’t used, and try again tomorrow.',
     strict: true,
   },
   /** Cookies that aren't a tablet's of ours, and everything that tablets send. */

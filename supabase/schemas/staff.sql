@@ -352,6 +352,7 @@ as $$
 declare
   v_user_id uuid;
   v_had private.staff_role;
+  v_tablets text[];
 begin
   perform private.require_duty('manage-staff');
   v_user_id := p ->> 'userId';
@@ -367,12 +368,23 @@ begin
     return jsonb_build_object('outcome', 'last-owner');
   end if;
   delete from private.staff where user_id = v_user_id;
-  return jsonb_build_object('outcome', 'removed');
+  -- One may be a phone of theirs.
+  with gone as (
+    delete from private.tablets
+    where added_by = (select email from auth.users where id = v_user_id)
+    returning name
+  )
+  select coalesce(array_agg(name order by name), '{}') into v_tablets from gone;
+  perform private.record_event('tablet-removed', p_details => jsonb_build_object('name', name))
+  from unnest(v_tablets) as name;
+  return jsonb_strip_nulls(
+    jsonb_build_object('outcome', 'removed', 'tablets', nullif(v_tablets, '{}'))
+  );
 end;
 $$;
 comment on function private.remove_staff(jsonb) is
-  'Takes somebody off the staff, effective at once. For owners. Outcome: removed, not-found, or '
-  'last-owner (nothing changes).';
+  'Takes somebody off the staff, effective at once, with the tablets that they added, whose names it '
+  'answers. For owners. Outcome: removed, not-found, or last-owner (nothing changes).';
 
 create function private.remove_second_factor(p jsonb) returns jsonb
 language plpgsql

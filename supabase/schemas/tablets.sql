@@ -453,7 +453,7 @@ as $$
     jsonb_agg(
     jsonb_build_object(
       'number', number, 'customer', customer_name, 'status', status, 'pieces', total_quantity,
-      'dueDate', due_date, 'deliveryMethod', delivery_method
+      'dueDate', due_date, 'deliveryMethod', delivery_method, 'held', private.is_held(id)
     )
     order by stage desc, start_by, due_date, number
     ),
@@ -730,7 +730,7 @@ as $$
     and coalesce(chosen.remedy, '') not in ('spare', 'house', 'surplus', 'mistake')
     and (
       chosen.remedy is not distinct from 'credit'
-      -- The done of its own run doesn't say that it was printed again.
+      -- The done of the same run doesn't say that it was printed again.
       or not exists (
         select
         from taps as done

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addSignIn } from '../../local/backend.ts';
 import { companyEmailFile, companyEmailText } from '../../local/write-seed.ts';
 import { shop } from '../../src/shop.ts';
+import { listTablets } from '../../src/staff/floor/list-tablets.rpc.ts';
 import { grantStaff } from '../../src/staff/members/grant-staff.rpc.ts';
 import { auditPageSize, listAuditEvents } from '../../src/staff/members/list-audit-events.rpc.ts';
 import { listStaff, type StaffList } from '../../src/staff/members/list-staff.rpc.ts';
@@ -158,10 +159,26 @@ describe('removing', () => {
         body: JSON.stringify({ p: { today: '2026-12-01' } }),
       });
     expect((await asked()).status).toBe(200);
-    expect(await remove(id)).toEqual({ outcome: 'removed' });
+    expect(await remove(id)).toMatchObject({ outcome: 'removed' });
     expect((await asked()).status).toBe(403);
     expect(await remove(id)).toEqual({ outcome: 'not-found' });
     expect(await remove(randomUUID())).toEqual({ outcome: 'not-found' });
+  });
+
+  // product: on-the-press
+  test('takes the tablets that they added, which may be their own phone', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, 'press');
+    for (const [name, actor] of [
+      ['My phone', somebody],
+      ['Press 1 tablet', ownerEmail],
+    ]) {
+      await backend.call('add_tablet', { p: { id: randomUUID(), name, actor } });
+    }
+    expect(await remove(id)).toEqual({ outcome: 'removed', tablets: ['My phone'] });
+    const { tablets } = await ask(listTablets, {}, 'owner');
+    expect(tablets.map(({ name }) => name)).toEqual(['Press 1 tablet']);
+    const [event] = await ask(listAuditEvents, { before: null }, 'owner');
+    expect(event).toMatchObject({ what: 'tablet-removed', details: { name: 'My phone' } });
   });
 
   test('refuses what isn’t a sign-in’s id, and without an id removes nobody', async () => {

@@ -16,6 +16,7 @@ import { keepTap } from '../../src/staff/floor/keep-tap.contract.ts';
 import { leaveFloor } from '../../src/staff/floor/leave-floor.contract.ts';
 import { openFloor } from '../../src/staff/floor/open-floor.contract.ts';
 import { setPin } from '../../src/staff/floor/set-pin.contract.ts';
+import { rateLimits } from '../../src/platform/rate-limit.server.ts';
 import { signIn } from '../../src/staff/login/sign-in.contract.ts';
 import { addPerson, password } from '../support/people.ts';
 import { putJobs } from '../factory/rows.ts';
@@ -157,6 +158,30 @@ describe('signing in on a tablet', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 429]);
     expect((await enter(cookie, member)).status).toBe(429);
     expect((await enter(cookie, colleague, '990114')).status).toBe(200);
+  });
+
+  test('takes fifty guesses a day, however many tablets there are, and a new PIN ends the wait', async () => {
+    const { member, cookie } = await signedIn();
+    const fill = (bucket: string, taken: number) =>
+      shop.backend.sql('update private.rate_limits set taken = $2 where bucket = $1', [
+        bucket,
+        taken,
+      ]);
+    await enter(cookie, member, '000001');
+    await fill(rateLimits.pinsAnywhere.bucket, rateLimits.pinsAnywhere.tokens);
+    const other = await tablet(member.token);
+    expect((await enter(other, member)).status).toBe(429);
+    expect((await choosePin(member, '990114')).status).toBe(200);
+    expect((await enter(other, member, '990114')).status).toBe(200);
+
+    await fill(rateLimits.newTablets.bucket, rateLimits.newTablets.tokens);
+    const added = await callFunction(
+      addTablet,
+      addTabletFunction,
+      { name: 'x' },
+      bearer(member.token),
+    );
+    expect(added.status).toBe(429);
   });
 
   test('ends at midnight by the shop’s clock, with another PIN, and with the work on jobs', async () => {

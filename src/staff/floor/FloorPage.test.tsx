@@ -1,12 +1,13 @@
 // product: on-the-press
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, type CallResult } from '../../platform/call.client.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
 import { FirstShirt } from './FirstShirt.tsx';
 import { FloorPage } from './FloorPage.tsx';
 import type { FloorJob, FloorView } from './floor-job.ts';
+import { keepTap, type Tap } from './keep-tap.contract.ts';
 import { $taps, addTap } from './taps.client.ts';
 import { takePhoto } from './take-photo.client.ts';
 
@@ -46,7 +47,7 @@ const view = (changes: Partial<FloorView> = {}): FloorView => ({
   member: walt,
   members: [],
   presses: [],
-  jobs: [{ ...listed, pieces: 24 }],
+  jobs: [{ ...listed, pieces: 24, held: false }],
   job: null,
   ...changes,
 });
@@ -90,6 +91,35 @@ test('a job is loading until the answer comes, and missing only if there is none
   vi.mocked(call).mockResolvedValueOnce(opened({ job }));
   await press(/#1042/);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('#1042');
+});
+
+describe('a tap', () => {
+  const open = async (search: string) => {
+    history.replaceState(null, '', search);
+    vi.mocked(call).mockImplementation(async (to) =>
+      to === keepTap ? { ok: true, data: { outcome: 'kept' } } : opened({ job }),
+    );
+    await show();
+  };
+  const kept = () =>
+    vi.mocked(call).mock.calls.flatMap(([to, input]) => (to === keepTap ? [input as Tap] : []));
+
+  test('right after another does nothing, because what is below the finger may have changed', async () => {
+    await open('?order=1042');
+    await press('Start');
+    await press('Done');
+    expect(kept().map(({ what }) => what)).toEqual(['start']);
+    await act(() => vi.advanceTimersByTimeAsync(700));
+    await press('Done');
+    expect(kept().map(({ what }) => what)).toEqual(['start', 'done']);
+  });
+
+  test('goes to a design that the order has, and an old ticket is called old', async () => {
+    await open('?order=1042&design=2');
+    expect(screen.getByText(/has no design 2 anymore/)).toBeTruthy();
+    await press('Done');
+    expect(kept()).toMatchObject([{ what: 'done', design: 0 }]);
+  });
 });
 
 test('what others did is loaded when the page is looked at again, and every five minutes', async () => {

@@ -20,6 +20,7 @@ import {
   sendTaps,
   watchTaps,
 } from './taps.client.ts';
+import { settleMs } from '../job-words.client.ts';
 import { WaitingTaps } from './WaitingTaps.tsx';
 import type { WhatIsTapped } from './keep-tap.contract.ts';
 import styles from './floor.module.css';
@@ -51,6 +52,8 @@ export function FloorPage() {
   /** The order that is wanted, as callbacks of an earlier place see it, too. */
   const wanted = useRef<number | null>(null);
   const loads = useRef(0);
+  /** When something was tapped last, by performance.now(). */
+  const lastTap = useRef(-Infinity);
   /** The id of who is signed in, as far as the shop said. */
   const signedIn = useRef<string | null>(null);
   const [loaded, setLoaded] = useState<{ order: number | null; view: FloorView } | null>(null);
@@ -114,12 +117,19 @@ export function FloorPage() {
     wanted.current = to.order;
     void load();
   };
+  // Its ticket may be from before a change.
+  const design = view?.job ? Math.min(place.design, view.job.designs.length - 1) : place.design;
   const tap = (what: WhatIsTapped) => {
     if (place.order === null) return;
+    // What is below a finger may have changed, so a second tap right after one does nothing. A form was
+    // filled in between.
+    const at = performance.now();
+    if (what.what !== 'misprint' && at - lastTap.current < settleMs) return;
+    lastTap.current = at;
     const isKept = addTap({
       id: crypto.randomUUID(),
       number: place.order,
-      design: place.design,
+      design,
       at: shopNow().toISOString(),
       ...(view?.member && { member: view.member.id }),
       ...what,
@@ -219,11 +229,17 @@ export function FloorPage() {
       </p>
       {said}
       {failed}
+      {view.job?.number === place.order && place.design !== design && (
+        <p className="notice warn">
+          This order has no design {place.design + 1} anymore, so its ticket is old. Ask the desk
+          for a new one before you print.
+        </p>
+      )}
       {view.job && view.job.number === place.order ? (
         <JobOnFloor
           job={view.job}
           presses={view.presses}
-          design={Math.min(place.design, view.job.designs.length - 1)}
+          design={design}
           waiting={waiting.filter((tap) => tap.number === place.order && isTapOf(tap, member.id))}
           onDesign={(design) => go({ ...place, design })}
           onTap={tap}

@@ -35,6 +35,7 @@ export function JobsOfTheDay({ jobs, asked, isLoading, isMissing, onOpen }: Prop
             <button type="button" onClick={() => onOpen(job.number)}>
               <b>#{job.number}</b> <bdi>{job.customer}</bdi>
               <small>
+                {job.held && <b>On hold · </b>}
                 {countedText(job.pieces, 'piece')} · {statusLabel(job.status)} ·{' '}
                 {dueText(job.deliveryMethod, formatDay(job.dueDate, now))}
               </small>

@@ -69,7 +69,6 @@ export function Misprints({ job, design: at, waiting, onTap }: Props) {
             <p>
               <b>{nameOf(tap)}</b>: {tap.why}
             </p>
-            {remedyOf(tap.id) && <p className="note-text">It’s on the job’s notes.</p>}
             {!isCanceled && [null, 'buy'].includes(remedyOf(tap.id)) && (
               <Remedies
                 label={remedyOf(tap.id) ? 'Or, instead of buying it again' : 'What to do about it'}
@@ -86,6 +85,9 @@ export function Misprints({ job, design: at, waiting, onTap }: Props) {
                   })
                 }
               />
+            )}
+            {job.taps.some(({ misprint }) => misprint === tap.id) && (
+              <p className="note-text">It’s in the job’s notes.</p>
             )}
           </li>
         ))}
@@ -139,7 +141,7 @@ function Remedies({ label, isBought, pieces, part, onChoose }: RemediesProps) {
   );
   return (
     <div role="group" aria-label={label} className={styles.remedies}>
-      {isBought && <p className="note-text">{`${label}:`}</p>}
+      <p className="note-text">{`${label}:`}</p>
       {remedies.map((remedy) => (
         <button
           key={remedyText(remedy)}

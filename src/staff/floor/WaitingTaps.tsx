@@ -41,12 +41,9 @@ export function WaitingTaps({ taps, stuck, refused, view }: Props) {
   return (
     <>
       <div role="status" className={styles.said}>
-        {own.length > 0 && (
+        {own.length > 0 && (stuck !== '' || (view && !view.member)) && (
           <p className="notice warn">
-            {waitText(own)} for{' '}
-            {view && !view.member
-              ? 'your PIN.'
-              : `the network. ${stuck || 'What you tapped is on its way.'}`}
+            {waitText(own)} for {view && !view.member ? 'your PIN.' : `the network. ${stuck}`}
           </p>
         )}
         {[...others].map(([id, theirs]) => (

@@ -12,7 +12,8 @@ const wrongPin = 'That PIN doesn’t match. Try again.';
 
 /**
  * Signs a member in on a tablet. Tries are counted by tablet and member, so that nobody uses up a
- * colleague's, and one's own PIN doesn't reset somebody else's count.
+ * colleague's, and one's own PIN doesn't reset somebody else's count; and by member on all tablets, so
+ * that more tablets allow no more guesses.
  */
 export const enterPin: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { member, pin },
@@ -22,10 +23,12 @@ export const enterPin: Step<z.infer<Contract['input']>, z.infer<Contract['output
   const tablet = readTabletId(call);
   const whom = `${tablet} ${member}`;
   await takeToken(rateLimits.pins, tokens, whom, env.receiptSecret);
+  await takeToken(rateLimits.pinsAnywhere, tokens, member, env.receiptSecret);
   if (!(await isPin(pin, await floor.readPin(tablet, member)))) {
     throw new RequestError('invalid-argument', wrongPin, { fields: { pin: wrongPin } });
   }
   await floor.signIn(tablet, member);
   await startAnew(rateLimits.pins, tokens, whom, env.receiptSecret);
+  await startAnew(rateLimits.pinsAnywhere, tokens, member, env.receiptSecret);
   return { signedIn: true };
 };

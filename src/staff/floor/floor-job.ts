@@ -116,7 +116,7 @@ export const floorSchema = z.object({
   /** Empty before an owner has saved any. */
   presses: z.array(z.object({ id: z.string(), name: z.string() })),
   /** On the press, or to start today, in the order of work. */
-  jobs: z.array(z.object({ ...listedShape, pieces: z.number() })),
+  jobs: z.array(z.object({ ...listedShape, pieces: z.number(), held: z.boolean() })),
   /** The one that was asked for. */
   job: z.nullable(floorJobSchema),
 });

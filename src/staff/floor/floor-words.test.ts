@@ -25,12 +25,14 @@ test('a design is done until it’s started again, whatever other designs are', 
   );
 });
 
-test('an order on hold says why it’s held, unless it’s on the press', () => {
+test('an order on hold says why it’s held, and on the press to stop', () => {
   const held = { approved: true, unpaid: false, hold: 'They count again.' };
   expect(heldBecause({ status: 'approved', ...held })).toBe(
     'This order is on hold: They count again. Don’t print it; ask the desk.',
   );
-  expect(heldBecause({ status: 'in_production', ...held })).toBe(null);
+  expect(heldBecause({ status: 'in_production', ...held })).toBe(
+    'The desk put this order on hold: They count again. Stop printing it, and ask there.',
+  );
 });
 
 test('an order that may not be printed says why, and one that’s on the press doesn’t', () => {

@@ -19,7 +19,7 @@ export function tapped<Tap extends Tapped>(
   return isOver ? null : (own[last] ?? null);
 }
 
-/** Why an order can't be printed now, with what to do; null if it can, or is. */
+/** Why an order can't be printed now, or not any further, with what to do; null if it can. */
 export function heldBecause({
   status,
   approved,
@@ -27,15 +27,20 @@ export function heldBecause({
   hold,
 }: Pick<FloorJob, 'status' | 'approved' | 'unpaid' | 'hold'>): string | null {
   const stage = orderStage(status);
-  if (stage === 'started') return null;
+  const why = hold?.replace(/[.!?]$/, '');
+  if (stage === 'started') {
+    return why === undefined
+      ? null
+      : `The desk put this order on hold: ${why}. Stop printing it, and ask there.`;
+  }
   if (stage === 'canceled') return 'This order was canceled. Don’t print it.';
   if (hasReached(stage, 'made'))
     return 'This order is printed already. Ask the desk before you go on.';
   if (!approved) {
     return 'This order isn’t approved as it is now, so it doesn’t go into production. Don’t print it; ask the desk.';
   }
-  if (hold !== null) {
-    return `This order is on hold: ${hold.replace(/[.!?]$/, '')}. Don’t print it; ask the desk.`;
+  if (why !== undefined) {
+    return `This order is on hold: ${why}. Don’t print it; ask the desk.`;
   }
   if (unpaid) {
     return 'This order waits for the desk, so it doesn’t go into production by itself. Ask there before you print it.';

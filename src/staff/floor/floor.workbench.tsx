@@ -63,6 +63,7 @@ const view = (changes: Partial<FloorView> = {}): FloorView => ({
       dueDate: '2026-12-04',
       deliveryMethod: 'pickup',
       pieces: 48,
+      held: true,
     },
     {
       number: 1043,
@@ -71,6 +72,7 @@ const view = (changes: Partial<FloorView> = {}): FloorView => ({
       dueDate: '2026-12-08',
       deliveryMethod: 'shipping',
       pieces: 1,
+      held: false,
     },
   ],
   job: null,
@@ -268,11 +270,8 @@ export const bench: Bench = {
         },
         'taps that wait': {
           ...ofOrder({}, { [keepTap.path]: noNetwork }),
-          act: async ({ press }) => {
-            await press('Start');
-            await press('Done');
-          },
-          shows: '2 taps wait for the network.',
+          act: ({ press }) => press('Start'),
+          shows: '1 tap waits for the network.',
         },
       },
     },

@@ -44,6 +44,16 @@ test('an order of one design is one sheet that counts no designs', () => {
   ]);
 });
 
+test.each([
+  [{ approved: true }, null],
+  [{ approved: false }, 'Not approved: don’t print'],
+  [{ approved: true, status: 'cancelled' as const }, 'Canceled: don’t print'],
+  [{ approved: true, hold: { reason: 'They count again.', lookOn: null } }, 'On hold: don’t print'],
+])('a ticket of an order with %o says across it: %s', (changes, stamp) => {
+  const [sheet] = sheetsOf(staffOrder(changes));
+  expect(sheet?.querySelector('p')?.textContent?.match(/.*: don’t print/)?.[0] ?? null).toBe(stamp);
+});
+
 test('a design on several colors has a row of sizes for each', () => {
   const [sheet] = sheetsOf(staffOrder({ designs: familyDesigns }));
   expect(sheet?.textContent).toContain('Premium Cotton, Navy, Pink · Bella + Canvas 3001');

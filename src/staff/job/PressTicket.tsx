@@ -8,7 +8,7 @@ import type { Job } from './read-job.rpc.ts';
 import { formatDay, formatDayLong, formatMoment } from '../../platform/dates/date-words.ts';
 import { garmentById } from '../../garments/garment.ts';
 import { dueText, arrivalText } from '../../orders/delivery/delivery-words.ts';
-import { jobTitle } from '../../orders/job.ts';
+import { jobTitle, orderStage } from '../../orders/job.ts';
 import type { OrderItem } from '../../orders/order-design.ts';
 import { printSizeText } from '../../proofs/placement.ts';
 import { deliveryOptions } from '../../orders/prices/price.ts';
@@ -97,11 +97,19 @@ type TicketProps = {
   now: Date;
 };
 
+/** Why an order isn't to be printed, for all to see; null if it is. */
+function stampOf({ status, approved, hold }: OrderJob): string | null {
+  if (orderStage(status) === 'canceled') return 'Canceled';
+  if (!approved) return 'Not approved';
+  return hold ? 'On hold' : null;
+}
+
 function Ticket({ job, at, now }: TicketProps) {
   const order = job.kind === 'order' ? job : null;
   const design = (at !== null && order?.designs[at]) || null;
   const approved = order && approvedProof(order);
   const waived = order?.approved && !approved ? waivedProof(order.events) : null;
+  const stamp = order && stampOf(order);
   const shown = (at !== null && approved?.contents.designs[at]) || null;
   const places = design
     ? placesOf(
@@ -126,7 +134,7 @@ function Ticket({ job, at, now }: TicketProps) {
   const spares = order && design && sparesText(design, order.spoilage);
   return (
     <div className={styles.press}>
-      {order && !order.approved && <p className={styles.pressStamp}>Not approved: don’t print</p>}
+      {stamp !== null && <p className={styles.pressStamp}>{stamp}: don’t print</p>}
       {waived && <p className={styles.pressStamp}>{waived}</p>}
       <div className={styles.pressTop}>
         <span>{shop.name} · Job ticket</span>

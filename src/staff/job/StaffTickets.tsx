@@ -102,21 +102,28 @@ type TicketProps = {
 
 function Ticket({ number, reader, tell }: TicketProps) {
   const page = useJob({ kind: 'order', number }, reader);
-  const { job, behind, isKnown } = page;
+  const { job, behind, isKnown, linksFailed } = page;
   const [now] = useState(() => new Date());
   const prepare = useEffectEvent(async () => {
     await page.prepareTicket();
     tell(number, 'ready');
   });
+  const failure =
+    job === null
+      ? 'There’s no such order.'
+      : !job
+        ? behind
+        : linksFailed && `Its pictures are missing. ${linksFailed}`;
+  const isReady = isKnown && failure === null;
   useEffect(() => {
-    if (isKnown && job) void prepare();
-  }, [isKnown, job]);
-  const failure = job === null ? 'There’s no such order.' : !job && behind !== null ? behind : null;
+    if (isReady && job) void prepare();
+  }, [isReady, job]);
   const fail = useEffectEvent((said: string) => tell(number, said));
   useEffect(() => {
     if (failure !== null) fail(failure);
   }, [failure]);
-  if (!job) return null;
+  // Without its pictures, it isn't printed with the others.
+  if (!job || failure !== null) return null;
   return (
     <JobContext value={page}>
       <PressTicket job={job} now={now} />

@@ -28,8 +28,15 @@ export const bench: Bench = {
         'nothing to print': { ...asking([], keepWaiting), shows: 'There’s nothing to print.' },
         loading: { ...asking([1042, 1043], keepWaiting), shows: 'Getting 2 tickets...' },
         'ready to print': {
-          ...asking([1042], answer(toColumns(staffOrder()))),
+          ...asking(
+            [1042],
+            answer(toColumns(staffOrder({ files: [], proofs: [], messages: [], exemptions: [] }))),
+          ),
           shows: '1 order of 1 ready to print.',
+        },
+        'missing pictures': {
+          ...asking([1042], answer(toColumns(staffOrder()))),
+          shows: 'Its pictures are missing.',
         },
         'an unknown order': { ...asking([1042], answer(null)), shows: 'There’s no such order.' },
         'no connection': { ...asking([1042], noNetwork), shows: '0 orders of 1 ready to print.' },

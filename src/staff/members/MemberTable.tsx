@@ -58,7 +58,9 @@ export function MemberTable({ me, members, onChanged }: Props) {
       const result = await ask(removeStaff, { userId: member.userId });
       if (!result.ok) return result.message;
       if (result.data.outcome === 'last-owner') return lastOwner;
-      onChanged(`${member.email} is off the list.`);
+      const { tablets = [] } = result.data;
+      const gone = `Tablets that they added don’t open the floor anymore: ${new Intl.ListFormat('en-US').format(tablets)}. On each that’s the shop’s, add it again.`;
+      onChanged(`${member.email} is off the list.${tablets.length > 0 ? ` ${gone}` : ''}`);
       return null;
     });
   const turnOff = (member: Member) =>
