@@ -50,8 +50,6 @@ type RecipeProps = { job: OrderJob; now: Date; setup: Setup };
 function Recipe({ job, now, setup: { design, location, screens, kept } }: RecipeProps) {
   const id = useId();
   const { reload } = useJobPage();
-  // The same until there's an answer, so that a second press keeps nothing twice.
-  const [request, setRequest] = useState(() => crypto.randomUUID());
   const [rows, setRows] = useState(() =>
     screens.map((each) => ({ ...each, mesh: `${each.mesh}`, strokes: `${each.strokes}` })),
   );
@@ -81,7 +79,8 @@ function Recipe({ job, now, setup: { design, location, screens, kept } }: Recipe
     setFailure('');
     const { number } = job;
     const answer = await ask(saveRecipe, {
-      ...{ id: request, number, design, location, note },
+      // Another each time: if an answer was lost, what was corrected since counts.
+      ...{ id: crypto.randomUUID(), number, design, location, note },
       screens: typed,
     });
     setBusy(false);
@@ -89,7 +88,6 @@ function Recipe({ job, now, setup: { design, location, screens, kept } }: Recipe
     if (answer.data.outcome === 'not-found') {
       return setFailure('The order isn’t printed there anymore. Reload the page.');
     }
-    setRequest(crypto.randomUUID());
     setSaid('Kept for the next time.');
     await reload();
   };
