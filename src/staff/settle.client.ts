@@ -63,6 +63,12 @@ export function settle(
       'Needs a proof',
     );
   }
+  if (change.outcome === 'other-boxes') {
+    return failed(
+      `Somebody packed or unpacked a box of ${title} meanwhile, so none has shipped yet. Look at them, and press again.`,
+      'Other boxes',
+    );
+  }
   if (change.outcome === 'needs-charge') {
     return failed(
       `${title} stays ${label}: you can’t charge another amount. Cancel it without one, or ask an owner.`,
@@ -105,7 +111,8 @@ export function settle(
   }
   const { status, version } = change;
   // The answer to the first try was lost, and this is the second.
-  const ours = change.outcome === 'stale' && change.actor === me && status === to;
+  const ours =
+    change.outcome === 'stale' && change.actor === me && status === to && job.status !== to;
   if (change.outcome === 'moved' || ours) {
     const mayUndo = to !== null;
     const tellsAt = change.outcome === 'moved' ? change.tellsAt : undefined;

@@ -7000,6 +7000,7 @@ set search_path = ''
 as $$
 declare
   v_number bigint;
+  v_shipped boolean;
 begin
   perform private.require_duty('work-on-jobs');
   select o.number into v_number
@@ -7012,12 +7013,19 @@ begin
   if (private.lock_job('order', v_number)).stage <> 'started' then
     return jsonb_build_object('outcome', 'not-allowed');
   end if;
+  select shipped_at is not null into v_shipped
+  from private.boxes
+  where id = (p ->> 'id')::uuid;
+  if v_shipped is distinct from (p ->> 'shipped')::boolean then
+    return jsonb_build_object('outcome', case when v_shipped then 'shipped' else 'not-found' end);
+  end if;
   delete from private.boxes where id = (p ->> 'id')::uuid;
   return jsonb_build_object('outcome', 'unpacked');
 end;
 $$;
 comment on function private.unpack_box(jsonb) is
-  'Takes a box of an order apart (by id), so that its pieces can be packed again. Outcome: unpacked; '
+  'Takes a box of an order apart (by id), so that its pieces can be packed again; shipped says whether '
+  'its page showed it as shipped. Outcome: unpacked; shipped if it was meanwhile; '
   'not-allowed once the order has left production; not-found.';
 
 create function private.ship_boxes(p jsonb) returns jsonb
@@ -7035,7 +7043,7 @@ begin
   perform private.require_duty('work-on-jobs');
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    number private.job_number, version private.job_version, tell boolean
+    number private.job_number, version private.job_version, boxes uuid[], tell boolean
   );
   v_job := private.lock_job('order', v_ask.number);
   if v_job.id is null then
@@ -7044,13 +7052,22 @@ begin
   if v_job.version <> v_ask.version then
     return private.stale_job(v_job.id, v_job.status, v_job.version);
   end if;
-  if v_job.stage <> 'started' then
+  if v_job.stage <> 'started'
+    or not exists (
+      select from public.orders where id = v_job.id and delivery_method = 'shipping'
+    )
+  then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  end if;
+  if array(
+    select id from private.boxes where order_id = v_job.id and shipped_at is null order by id
+  ) <> array(select distinct id from unnest(v_ask.boxes) as seen (id) order by id) then
+    return jsonb_build_object('outcome', 'other-boxes', 'status', v_job.status);
   end if;
   select * into v_first
   from private.boxes
   where order_id = v_job.id
-  order by tracking_number is null, place
+  order by tracking_number is null, shipped_at is not null, place
   limit 1;
   if not found then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
@@ -7095,8 +7112,9 @@ $$;
 comment on function private.ship_boxes(jsonb) is
   'Notes that the packed boxes of an order went out. Once all pieces have, the order moves on as move_job '
   'moves it, with the first tracking number; until then, the customer gets an email about those boxes '
-  'ten minutes later, unless tell is false. Outcome: move_job''s; moved, with the same status, while '
-  'pieces are left; not-allowed without a packed box, or when it isn''t in production.';
+  'ten minutes later, unless tell is false. boxes are the ids of those that are packed and haven''t shipped, '
+  'as the page shows them. Outcome: move_job''s; other-boxes, if others are; moved, with the same status, while '
+  'pieces are left; not-allowed without a packed box, or when it isn''t in production or isn''t shipped.';
 
 -- Card payments through Stripe: what customers started, what Stripe says became of it, refunds,
 -- disputes, and fees. Stripe's facts are applied under the order's lock, in any order, and the
@@ -18457,15 +18475,15 @@ begin
     )
     select
       gen_random_uuid(), 'order', 'freed', given.style_code, given.color_key, given.size,
-      given.pieces - coalesce(needed.pieces, 0), new.number
+      given.pieces - coalesce(most.pieces, 0), new.number
     from private.given_blanks as given
-    left join (
-      select style_code, color_key, size, sum(pieces)::integer as pieces
-      from private.needed_blanks
-      where order_id = new.id and stage < 'canceled'
-      group by style_code, color_key, size
-    ) as needed using (style_code, color_key, size)
-    where given.order_number = new.number and given.pieces > coalesce(needed.pieces, 0);
+    -- Its spares stay with it.
+    left join private.most_blanks(array[new.number]) as most
+      on most.style_code = given.style_code
+      and most.color_key = given.color_key
+      and most.size = given.size
+      and new.stage < 'canceled'
+    where given.order_number = new.number and given.pieces > coalesce(most.pieces, 0);
   end if;
   return null;
 end;

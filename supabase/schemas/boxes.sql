@@ -257,6 +257,7 @@ set search_path = ''
 as $$
 declare
   v_number bigint;
+  v_shipped boolean;
 begin
   perform private.require_duty('work-on-jobs');
   select o.number into v_number
@@ -269,12 +270,19 @@ begin
   if (private.lock_job('order', v_number)).stage <> 'started' then
     return jsonb_build_object('outcome', 'not-allowed');
   end if;
+  select shipped_at is not null into v_shipped
+  from private.boxes
+  where id = (p ->> 'id')::uuid;
+  if v_shipped is distinct from (p ->> 'shipped')::boolean then
+    return jsonb_build_object('outcome', case when v_shipped then 'shipped' else 'not-found' end);
+  end if;
   delete from private.boxes where id = (p ->> 'id')::uuid;
   return jsonb_build_object('outcome', 'unpacked');
 end;
 $$;
 comment on function private.unpack_box(jsonb) is
-  'Takes a box of an order apart (by id), so that its pieces can be packed again. Outcome: unpacked; '
+  'Takes a box of an order apart (by id), so that its pieces can be packed again; shipped says whether '
+  'its page showed it as shipped. Outcome: unpacked; shipped if it was meanwhile; '
   'not-allowed once the order has left production; not-found.';
 
 create function private.ship_boxes(p jsonb) returns jsonb
@@ -292,7 +300,7 @@ begin
   perform private.require_duty('work-on-jobs');
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    number private.job_number, version private.job_version, tell boolean
+    number private.job_number, version private.job_version, boxes uuid[], tell boolean
   );
   v_job := private.lock_job('order', v_ask.number);
   if v_job.id is null then
@@ -301,13 +309,22 @@ begin
   if v_job.version <> v_ask.version then
     return private.stale_job(v_job.id, v_job.status, v_job.version);
   end if;
-  if v_job.stage <> 'started' then
+  if v_job.stage <> 'started'
+    or not exists (
+      select from public.orders where id = v_job.id and delivery_method = 'shipping'
+    )
+  then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  end if;
+  if array(
+    select id from private.boxes where order_id = v_job.id and shipped_at is null order by id
+  ) <> array(select distinct id from unnest(v_ask.boxes) as seen (id) order by id) then
+    return jsonb_build_object('outcome', 'other-boxes', 'status', v_job.status);
   end if;
   select * into v_first
   from private.boxes
   where order_id = v_job.id
-  order by tracking_number is null, place
+  order by tracking_number is null, shipped_at is not null, place
   limit 1;
   if not found then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
@@ -352,5 +369,6 @@ $$;
 comment on function private.ship_boxes(jsonb) is
   'Notes that the packed boxes of an order went out. Once all pieces have, the order moves on as move_job '
   'moves it, with the first tracking number; until then, the customer gets an email about those boxes '
-  'ten minutes later, unless tell is false. Outcome: move_job''s; moved, with the same status, while '
-  'pieces are left; not-allowed without a packed box, or when it isn''t in production.';
+  'ten minutes later, unless tell is false. boxes are the ids of those that are packed and haven''t shipped, '
+  'as the page shows them. Outcome: move_job''s; other-boxes, if others are; moved, with the same status, while '
+  'pieces are left; not-allowed without a packed box, or when it isn''t in production or isn''t shipped.';

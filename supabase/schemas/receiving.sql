@@ -931,15 +931,15 @@ begin
     )
     select
       gen_random_uuid(), 'order', 'freed', given.style_code, given.color_key, given.size,
-      given.pieces - coalesce(needed.pieces, 0), new.number
+      given.pieces - coalesce(most.pieces, 0), new.number
     from private.given_blanks as given
-    left join (
-      select style_code, color_key, size, sum(pieces)::integer as pieces
-      from private.needed_blanks
-      where order_id = new.id and stage < 'canceled'
-      group by style_code, color_key, size
-    ) as needed using (style_code, color_key, size)
-    where given.order_number = new.number and given.pieces > coalesce(needed.pieces, 0);
+    -- Its spares stay with it.
+    left join private.most_blanks(array[new.number]) as most
+      on most.style_code = given.style_code
+      and most.color_key = given.color_key
+      and most.size = given.size
+      and new.stage < 'canceled'
+    where given.order_number = new.number and given.pieces > coalesce(most.pieces, 0);
   end if;
   return null;
 end;

@@ -51,8 +51,14 @@ const pack = async (number: number, contents: BoxLine[], more = {}) =>
       'press',
     )
   ).outcome;
-const ship = async (number: number) =>
-  backend.ask(shipBoxes, { number, version: (await read(number)).version }, 'press');
+/** What a page that shows the order now ships. */
+const seenIn = async (number: number) => {
+  const { version, boxes = [] } = await read(number);
+  const here = boxes.filter(({ shippedAt }) => shippedAt === null);
+  return { number, version, boxes: here.map(({ id }) => id) };
+};
+const ship = async (number: number, seen: object = {}) =>
+  backend.ask(shipBoxes, { ...(await seenIn(number)), ...seen }, 'press');
 const line = (size: string, pieces: number): BoxLine => ({ design: 0, item: 0, size, pieces });
 
 test('part of an order ships now, and with the rest it moves on with the first number, once', async () => {
@@ -62,9 +68,9 @@ test('part of an order ships now, and with the rest it moves on with the first n
   for (const _ of [1, 2]) {
     expect(await pack(number, [line('S', 10), line('M', 2)], box)).toBe('packed');
   }
-  const seen = (await read(number)).version;
+  const seen = await seenIn(number);
   expect(await ship(number)).toMatchObject({ outcome: 'moved', status: 'in_production' });
-  const again = await backend.ask(shipBoxes, { number, version: seen }, 'press');
+  const again = await backend.ask(shipBoxes, seen, 'press');
   expect(again).toMatchObject({ outcome: 'stale' });
   expect(await ship(number)).toMatchObject({ outcome: 'not-allowed' });
   const job = await read(number);
@@ -114,10 +120,8 @@ test('each part that ships has one email, once it can’t be a slip anymore, and
   const first = randomUUID();
   await pack(number, [line('M', 2)], { id: first });
   await pack(number, [line('M', 3)]);
-  const { version } = await read(number);
-  await Promise.all(
-    [1, 2].map(() => backend.ask(shipBoxes, { number, version }, 'press').catch(() => null)),
-  );
+  const both = await seenIn(number);
+  await Promise.all([1, 2].map(() => backend.ask(shipBoxes, both, 'press').catch(() => null)));
   const emails = () =>
     backend.sql(
       `select occasion, next_attempt_at > now() + interval '9 minutes' as waits
@@ -129,8 +133,7 @@ test('each part that ships has one email, once it can’t be a slip anymore, and
   expect((await read(number)).tellsAt).not.toBeNull();
 
   await pack(number, [line('M', 1)]);
-  const seen = (await read(number)).version;
-  await backend.ask(shipBoxes, { number, version: seen, tell: false }, 'press');
+  await ship(number, { tell: false });
   expect(await emails()).toHaveLength(1);
   const second = randomUUID();
   await pack(number, [line('M', 4)], { id: second });
@@ -163,7 +166,7 @@ test('boxes never hold more than was ordered, whatever is packed and unpacked', 
         const left = unboxed(designs, boxes);
         if ('unpack' in each) {
           const id = boxes[each.unpack]?.id;
-          if (id) await backend.ask(unpackBox, { id }, 'press');
+          if (id) await backend.ask(unpackBox, { id, shipped: false }, 'press');
           continue;
         }
         const wanted = new Map<string, number>();
@@ -282,15 +285,57 @@ test('an order can’t be changed to less than its boxes hold', async () => {
   await give(15);
 });
 
+test('only the boxes that the page shows ship, and a shipped one is unpacked by who knows that it is', async () => {
+  const { number, orderId } = await started();
+  const id = randomUUID();
+  await pack(number, [line('M', 2)], { id, ...tracked });
+  const seen = await seenIn(number);
+  // A colleague packs what isn't to leave yet.
+  await pack(number, [line('M', 3)]);
+  expect(await backend.ask(shipBoxes, seen, 'press')).toEqual({
+    outcome: 'other-boxes',
+    status: 'in_production',
+  });
+  expect((await read(number)).boxes?.some(({ shippedAt }) => shippedAt !== null)).toBe(false);
+  await ship(number);
+  const unpack = (shipped: boolean) => backend.ask(unpackBox, { id, shipped }, 'press');
+  expect(await unpack(false)).toEqual({ outcome: 'shipped' });
+  expect(await unpack(true)).toEqual({ outcome: 'unpacked' });
+  // It's picked up after all.
+  await backend.sql(
+    `update public.orders
+     set delivery_method = 'pickup', delivery_name = null, delivery_street = null,
+       delivery_city = null, delivery_state = null, delivery_zip = null
+     where id = $1`,
+    [orderId],
+  );
+  expect(await ship(number)).toMatchObject({ outcome: 'not-allowed' });
+});
+
+test('what ships last names the order by its own number', async () => {
+  const { number } = await started();
+  await pack(number, [line('M', 2)], tracked);
+  await ship(number);
+  await pack(number, [line('S', 10), line('M', 12)], { ...tracked, trackingNumber: 'T123456789' });
+  await ship(number);
+  expect((await read(number)).trackingNumber).toBe('T123456789');
+});
+
 test('a box is unpacked while the order is in production, and only a shipped order has any', async () => {
   const { number } = await started();
   const id = randomUUID();
   await pack(number, [line('M', 14)], { id });
-  expect(await backend.ask(unpackBox, { id }, 'press')).toEqual({ outcome: 'unpacked' });
-  expect(await backend.ask(unpackBox, { id }, 'press')).toEqual({ outcome: 'not-found' });
+  expect(await backend.ask(unpackBox, { id, shipped: false }, 'press')).toEqual({
+    outcome: 'unpacked',
+  });
+  expect(await backend.ask(unpackBox, { id, shipped: false }, 'press')).toEqual({
+    outcome: 'not-found',
+  });
   await pack(number, [line('S', 10), line('M', 14)], { id });
   await ship(number);
-  expect(await backend.ask(unpackBox, { id }, 'press')).toEqual({ outcome: 'not-allowed' });
+  expect(await backend.ask(unpackBox, { id, shipped: false }, 'press')).toEqual({
+    outcome: 'not-allowed',
+  });
   expect(await pack(9_999_999, [line('M', 1)])).toBe('not-found');
   const pickup = orderToPlace();
   const { orderId, ...placed } = await backend.call<PlacedOrder>('place_order', {

@@ -277,6 +277,22 @@ test('an order that changes gives back what it doesn’t need anymore', async ()
   expect((await list()).given).toMatchObject([{ size: 'M', pieces: 6 }]);
 });
 
+test('an order keeps its spares when something else of it changes', async () => {
+  const order = await approved(100);
+  await receive(await bought([[order.number, 103]]), { good: 103 });
+  // The third goes to stock, because it gets no more than two spares.
+  expect(await house()).toMatchObject({ pieces: 1 });
+  await backend.sql(
+    `update public.orders
+     set designs = jsonb_set(designs, '{0,artwork_description}', '"A heron, wading."')
+     where id = $1`,
+    [order.orderId],
+  );
+  expect(await house()).toMatchObject({ pieces: 1 });
+  await moveTo(order, 'cancelled');
+  expect(await house()).toMatchObject({ pieces: 103 });
+});
+
 test('an order gets no fewer than what is bought for it with its spares', async () => {
   const counts = { S: 5, M: 40, L: 15, '2XL': 7 };
   const order = await approved(67);

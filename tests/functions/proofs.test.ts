@@ -968,9 +968,11 @@ describe('the emails about moves', () => {
       const line = { design: 0, item: 0, size: row?.['size'], pieces: 1 };
       const shipment = { carrier: 'ups', trackingNumber: 'T123456789' };
       await asStaff('pack_box', { id, number, contents: [line], ...shipment });
-      const shipped = await asStaff('ship_boxes', { number, version: row?.['version'] });
+      const shipped = await asStaff('ship_boxes', {
+        ...{ number, version: row?.['version'], boxes: [id] },
+      });
       expect(shipped).toMatchObject({ outcome: 'moved', status: 'in_production' });
-      if (number === unpacked.number) await asStaff('unpack_box', { id });
+      if (number === unpacked.number) await asStaff('unpack_box', { id, shipped: true });
     }
     await sendDue();
     const part = async ({ email }: Placed) =>

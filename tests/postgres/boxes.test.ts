@@ -56,14 +56,15 @@ test('an order whose boxes are shipped by eight people at once moves on once', a
     { design: 0, item: 0, size: 'S', pieces: 10 },
     { design: 0, item: 0, size: 'M', pieces: 14 },
   ];
-  await database.callAs(staff, 'pack_box', { id: randomUUID(), number, contents });
+  const id = randomUUID();
+  await database.callAs(staff, 'pack_box', { id, number, contents });
   const [{ version } = { version: 0 }] = await database.sql<{ version: number }>(
     'select version from public.orders where number = $1',
     [number],
   );
   const answers = await Promise.all(
     Array.from({ length: connections }, () =>
-      database.callAs<{ outcome: string }>(staff, 'ship_boxes', { number, version }),
+      database.callAs<{ outcome: string }>(staff, 'ship_boxes', { number, version, boxes: [id] }),
     ),
   );
   expect(countOutcomes(answers)).toEqual({ moved: 1, stale: connections - 1 });

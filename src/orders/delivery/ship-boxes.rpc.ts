@@ -11,6 +11,8 @@ export const shipBoxes = staffCall({
   input: z.object({
     number: z.number(),
     version: z.number(),
+    /** The ids of those that are packed and haven't shipped, as the page shows them. */
+    boxes: z.array(z.uuid()).check(z.maxLength(200)),
     /** Whether the customer gets the email, once everything has shipped. */
     tell: z.optional(z.boolean()),
   }),

@@ -23,6 +23,7 @@ import { isOnItsWay } from '../../orders/status-email.ts';
 import { orderStage } from '../../orders/job.ts';
 import { countedText } from '../../platform/count-words.ts';
 import { formatMoment } from '../../platform/dates/date-words.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { DocumentList } from '../../ui/DocumentList.tsx';
 import { Field, Select } from '../../ui/Field.tsx';
 import { ask } from '../ask.client.ts';
@@ -84,7 +85,7 @@ export function JobBoxes({ job, now }: Props) {
           className="button"
           aria-disabled={moving || undefined}
           onClick={() => {
-            if (!moving) void shipBoxes();
+            if (!moving) void shipBoxes(here.map((box) => box.id));
           }}
         >
           {left.length === 0
@@ -102,13 +103,16 @@ function BoxRow({ box, job, now, packing }: Props & { box: Box; packing: boolean
   const [correcting, setCorrecting] = useState(false);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
   const tracking = trackingOf(box);
   const unpack = async () => {
     if (busy) return;
     setBusy(true);
-    const answer = await ask(unpackBox, { id: box.id });
+    setAsking(false);
+    const answer = await ask(unpackBox, { id: box.id, shipped: box.shippedAt !== null });
     setBusy(false);
     if (!answer.ok) return setSaid(answer.message);
+    if (answer.data.outcome !== 'unpacked') setSaid(notUnpacked[answer.data.outcome]);
     await reload();
   };
   return (
@@ -130,7 +134,7 @@ function BoxRow({ box, job, now, packing }: Props & { box: Box; packing: boolean
           type="button"
           className="button quiet"
           aria-disabled={busy || undefined}
-          onClick={() => void unpack()}
+          onClick={() => (box.shippedAt === null ? void unpack() : setAsking(true))}
         >
           Unpack<span className="visually-hidden">{` box ${box.place}`}</span>
         </button>
@@ -146,6 +150,23 @@ function BoxRow({ box, job, now, packing }: Props & { box: Box; packing: boolean
         </button>
       )}
       {said !== null && <span role="alert">{said}</span>}
+      {asking && (
+        <Dialog
+          title={`Unpack box ${box.place}, which has shipped?`}
+          width="small"
+          onClose={() => setAsking(false)}
+        >
+          <p>Its tracking goes, also for the customer, and its pieces are to be packed again.</p>
+          <p className="button-row">
+            <button type="button" className="button" onClick={() => void unpack()}>
+              Unpack it
+            </button>
+            <button type="button" className="button quiet" onClick={() => setAsking(false)}>
+              Never mind
+            </button>
+          </p>
+        </Dialog>
+      )}
       {correcting && (
         <CorrectShipment
           job={job}
@@ -161,6 +182,12 @@ function BoxRow({ box, job, now, packing }: Props & { box: Box; packing: boolean
 }
 
 const keyOf = ({ design, item, size }: BoxLine) => `${design} ${item} ${size}`;
+
+const notUnpacked = {
+  shipped: 'It has shipped meanwhile, so it’s still packed.',
+  'not-allowed': 'The order isn’t in production anymore, so the box is still packed.',
+  'not-found': 'Somebody unpacked it already.',
+} as const;
 
 const refusals = {
   'too-many': 'Somebody packed some of that meanwhile. Look at what’s left, and pack again.',

@@ -191,11 +191,11 @@ export function useJob(name: JobName, reader: string) {
       ),
 
     /** Notes that the packed boxes went out; the order moves on once all of it has. */
-    shipBoxes: async () =>
+    shipBoxes: async (boxes: readonly string[]) =>
       job &&
       change(
         job.status,
-        ({ number, version }) => ask(shipBoxes, { number, version }),
+        ({ number, version }) => ask(shipBoxes, { number, version, boxes: [...boxes] }),
         'The boxes have shipped.',
       ),
 

@@ -55,6 +55,8 @@ export const jobChangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('unpaid'), status: jobStatusSchema }),
   /** It wasn't ready yet on the day that it's said to have been picked up, or that day is to come. */
   z.object({ outcome: z.literal('not-then'), status: jobStatusSchema, readyOn: daySchema }),
+  /** Others are packed than were to ship. */
+  z.object({ outcome: z.literal('other-boxes'), status: jobStatusSchema }),
   z.object({ outcome: z.literal('not-found') }),
 ]);
 export type JobChange = z.infer<typeof jobChangeSchema>;

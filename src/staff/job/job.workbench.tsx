@@ -31,6 +31,7 @@ import { moveJob } from './move-job.rpc.ts';
 import { recordPayment } from '../../payments/record-payment.rpc.ts';
 import { listAssignees } from '../list-assignees.rpc.ts';
 import { resendEmail } from '../resend-email.contract.ts';
+import { unpackBox } from '../../orders/delivery/unpack-box.rpc.ts';
 import { readPieces, type JobPieces } from '../../blanks/read-pieces.rpc.ts';
 import { readJob, type Job } from './read-job.rpc.ts';
 import type { Adjustment } from '../../orders/prices/adjustment-schema.ts';
@@ -914,6 +915,16 @@ export const bench: Bench = {
         'boxes, of which one has shipped': {
           ...showing(staffOrder(boxed)),
           shows: '4 of 24 shipped',
+        },
+        'asked before a shipped box is unpacked': {
+          ...showing(staffOrder(boxed)),
+          act: ({ press }) => press('Unpack box 1'),
+          shows: 'Unpack box 1, which has shipped?',
+        },
+        'a box that shipped meanwhile': {
+          ...showing(staffOrder(boxed), { [at(unpackBox)]: answer({ outcome: 'shipped' }) }),
+          act: ({ press }) => press('Unpack box 2'),
+          shows: 'It has shipped meanwhile, so it’s still packed.',
         },
         'asked for the right tracking of a box': {
           ...showing(staffOrder(boxed)),
