@@ -1,5 +1,6 @@
 // product: blanks-to-buy
 import { paths } from '../../src/paths.ts';
+import { markSynced } from '../support/bought-blanks.ts';
 import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';
 import { signInAs } from '../support/staff-page.ts';
@@ -12,7 +13,8 @@ test('what the supplier doesnâ€™t have leads to a message to the customer thatâ€
     quantities: { M: 30 },
     customer: { name: 'Ida Wells' },
   });
-  // Nobody sells this style.
+  // The supplier was asked about this style, and has none of it.
+  await markSynced(control, '52219');
   await control.sql(
     `update public.orders
      set status = 'approved', payment_terms = 'account',

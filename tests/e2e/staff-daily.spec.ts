@@ -10,7 +10,7 @@ import { addDays } from '../../src/platform/dates/calendar.ts';
 import { returnedProof } from '../factory/staff.ts';
 import { putJobs } from '../factory/rows.ts';
 import { overflow } from '../support/axe.ts';
-import { bought } from '../support/bought-blanks.ts';
+import { bought, markSynced } from '../support/bought-blanks.ts';
 import type { Control } from '../support/control.ts';
 import { keyboardOnly, onPhone, withMouse } from '../support/hands.ts';
 import { tabTo } from '../support/keyboard.ts';
@@ -113,6 +113,7 @@ async function orderToBuyFor(control: Control): Promise<number> {
       [style, key, warehouseAbbr, Number(qty), dropship],
     );
   }
+  await markSynced(control, style);
   const { number } = await placeJob(control, { quantities: { M: 30 } });
   // Whatever the order form offers, the order is of this style.
   await control.sql(

@@ -52,3 +52,11 @@ export async function bought(
   );
   return { poNumber: purchase!.po, supplierOrder, number, styleCode: job.style };
 }
+
+/** Makes it so that the style was synced: what it has in stock is then all that the supplier has. */
+export const markSynced = (control: Control, styleCode: string) =>
+  control.sql(
+    `insert into public.garments (style_code, supplier_style_id, synced_at) values ($1, 1, now())
+     on conflict do nothing`,
+    [styleCode],
+  );
