@@ -383,8 +383,11 @@ test('a shop that never synced is told so, and syncs everything one by one, with
     data: [{ colorCode: '1', colorName: 'Navy', size: 'M', quantity: 9 }],
     lastUpdated: '2026-11-21T15:41:00Z',
   };
-  await page.route(rpc('list_inventory'), (route) =>
-    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: [] }),
+  const headers = { 'access-control-allow-origin': '*' };
+  await page.route(rpc('list_inventory'), (route) => route.fulfill({ headers, json: [] }));
+  // Without a sync, nothing is known to be short, whatever the orders of other tests lack.
+  await page.route(rpc('list_short_orders'), (route) =>
+    route.fulfill({ headers, json: { count: 0, orders: [] } }),
   );
   await page.route('**/api/sync-inventory', async (route) => {
     asked.push((route.request().postDataJSON() as { styleId: string }).styleId);

@@ -6,7 +6,13 @@ import {
   type DraftChanges,
 } from '../../../tests/factory/order-draft.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
-import { $keepNotice, $openId, draftKey, lastOrderKey } from '../drafts/order-draft.client.ts';
+import {
+  $draftKept,
+  $keepNotice,
+  $openId,
+  draftKey,
+  lastOrderKey,
+} from '../drafts/order-draft.client.ts';
 import { $keptDays } from '../placing/order-state.client.ts';
 import { $previews, fileKey } from '../placing/artwork-previews.client.ts';
 import { phoneOrderKey } from '../../site/visit.client.ts';
@@ -119,6 +125,7 @@ export const bench: Bench = {
         $colorLists.set({});
         $transfers.set({});
         $previews.set({});
+        $draftKept.set(true);
         $keepNotice.set('');
         $keptDays.set(null);
         $openId.set('');
@@ -253,8 +260,17 @@ export const bench: Bench = {
         'a shirt we do not have': { query: 'shirt=cape', shows: 'No garment selected.' },
         'kept by us': {
           ...order(),
-          arrange: () => $keepNotice.set('Your browser won’t save this draft, so we keep it.'),
-          shows: 'so we keep it',
+          answers: {
+            ...colors(),
+            [keepDraft.path]: answer({ expiresAt: '2026-12-06T15:00:00.000Z' }),
+          },
+          // Once the form is there, or what an earlier state was saving would take the notice away.
+          act: () => {
+            $draftKept.set(false);
+            $keepNotice.set('Your browser won’t save this draft, so we’re keeping it for you.');
+            return Promise.resolve();
+          },
+          shows: 'so we’re keeping it for you',
         },
         'opening a link': {
           arrange: followLink,
