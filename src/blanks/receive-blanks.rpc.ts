@@ -31,8 +31,20 @@ export const receiveBlanks = staffCall({
       .check(z.minLength(1), z.maxLength(purchaseLimits.lines)),
   }),
   output: z.discriminatedUnion('outcome', [
-    /** With the orders that the purchase is for. */
-    z.object({ outcome: z.literal('received'), orders: z.array(z.number()) }),
+    /**
+     * With the orders that the purchase is for, and what was counted: what was sent first with the id,
+     * if its answer was lost and it was corrected since.
+     */
+    z.object({
+      outcome: z.literal('received'),
+      orders: z.array(z.number()),
+      counted: z.object({
+        good: z.number(),
+        short: z.number(),
+        damaged: z.number(),
+        wrong: z.number(),
+      }),
+    }),
     /** Somebody checked it off meanwhile, or it was canceled: nothing was stored. */
     z.object({ outcome: z.literal('stale') }),
     z.object({ outcome: z.literal('not-found') }),

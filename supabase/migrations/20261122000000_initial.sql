@@ -18183,6 +18183,17 @@ begin
       select coalesce(jsonb_agg(distinct order_number order by order_number), '[]'::jsonb)
       from private.purchase_lines
       where purchase_id = v_ask."purchaseId" and order_number is not null
+    ),
+    -- What was sent first with the id, in case its answer was lost and it was corrected since.
+    'counted', (
+      select jsonb_build_object(
+        'good', coalesce(sum(pieces) filter (where what in ('given', 'stocked')), 0),
+        'short', coalesce(sum(pieces) filter (where what = 'short'), 0),
+        'damaged', coalesce(sum(pieces) filter (where what = 'damaged'), 0),
+        'wrong', coalesce(sum(pieces) filter (where what = 'wrong'), 0)
+      )
+      from private.blank_events
+      where request_id = v_ask.id
     )
   );
 end;
@@ -18191,7 +18202,7 @@ comment on function private.receive_blanks(jsonb) is
   'Stores what came in with a delivery, once per id: of each part, the good pieces go to the orders '
   'that it was bought for, by the day that production must start, and the rest to stock in house. '
   'supplierOrder is null for a purchase entered by hand, and carton if its bar code isn''t known. '
-  'Outcome: received, with the purchase''s orders; stale, if the carton was checked off, or the delivery '
+  'Outcome: received, with the purchase''s orders and how many pieces were counted with that id; stale, if the carton was checked off, or the delivery '
   'doesn''t have so many pieces to come anymore; not-found. Negative pieces: HTTP 400.';
 
 create function private.undo_receiving(p jsonb) returns jsonb

@@ -15,6 +15,7 @@ import { formatMoment } from '../../platform/dates/date-words.ts';
 import { Select } from '../../ui/Field.tsx';
 import { ask } from '../ask.client.ts';
 import { asking } from '../queries.client.ts';
+import { useRequestId } from '../use-request-id.client.ts';
 import { CorrectCount } from '../receiving/CorrectCount.tsx';
 import styles from './job.module.css';
 
@@ -49,8 +50,7 @@ type CountsProps = Props & { data: Pieces; reload: () => Promise<void> };
 
 function Counts({ number, stage, now, data, reload }: CountsProps) {
   const id = useId();
-  // The same until there's an answer, so that a second press counts nothing twice.
-  const [request, setRequest] = useState(() => crypto.randomUUID());
+  const idOf = useRequestId();
   /** What was typed, by part; null while nobody counts by size. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>> | null>(null);
   /** The part whose received pieces are corrected: '' while none is chosen, null if none is to be. */
@@ -76,10 +76,10 @@ function Counts({ number, stage, now, data, reload }: CountsProps) {
       const { styleCode, colorKey, size } = part;
       return { styleCode, colorKey, size, ...count(part) };
     });
-    const answer = await ask(countPieces, { id: request, number, seen: data.seen, parts: told });
+    const counted = { number, seen: data.seen, parts: told };
+    const answer = await ask(countPieces, { id: idOf(counted), ...counted });
     setBusy(false);
     if (!answer.ok) return setFailure(answer.message);
-    setRequest(crypto.randomUUID());
     if (answer.data.outcome === 'counted' || answer.data.outcome === 'stale') {
       await reload();
       setTyped(null);

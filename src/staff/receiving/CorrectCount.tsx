@@ -4,6 +4,7 @@ import type { Part } from '../../blanks/purchase.ts';
 import { countText } from '../../platform/count-words.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ask } from '../ask.client.ts';
+import { useRequestId } from '../use-request-id.client.ts';
 import styles from './receiving.module.css';
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
 /** Corrects how many pieces there are, with a reason. */
 export function CorrectCount({ part, title, orderNumber, pieces, onDone, onCancel }: Props) {
   const label = useId();
-  const [id] = useState(() => crypto.randomUUID());
+  const idOf = useRequestId();
   const [count, setCount] = useState('');
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
@@ -36,8 +37,9 @@ export function CorrectCount({ part, title, orderNumber, pieces, onDone, onCance
     if (busy || wrongCount || wrongReason) return;
     setBusy(true);
     const { styleCode, colorKey, size } = part;
-    const input = { id, orderNumber, styleCode, colorKey, size, seen: pieces };
-    const answer = await ask(correctStock, { ...input, pieces: Number(count), reason });
+    const corrected = { orderNumber, styleCode, colorKey, size, pieces: Number(count), reason };
+    const input = { ...corrected, seen: pieces };
+    const answer = await ask(correctStock, { id: idOf(input), ...input });
     setBusy(false);
     if (!answer.ok) return setFailure(answer.message);
     if (answer.data.outcome === 'corrected') return onDone();

@@ -168,11 +168,11 @@ export function useReceiving() {
           ),
         );
       }
-      const good = parts.reduce((sum, part) => sum + part.good, 0);
+      const { counted, orders } = answer.data;
       setSaid({
-        text: `${poNumber}: ${countedText(good, 'piece')} checked off.${differenceText(parts)}`,
+        text: `${poNumber}: ${countedText(counted.good, 'piece')} checked off.${differenceText(counted)}`,
         failed: false,
-        news: data ? newsOf(answer.data.orders, data) : [],
+        news: data ? newsOf(orders, data) : [],
         undo: { id, poNumber },
       });
     },
@@ -201,10 +201,9 @@ export function useReceiving() {
 export type Receiving = ReturnType<typeof useReceiving>;
 
 /** ' 2 short, 1 damaged.', or nothing. */
-function differenceText(parts: readonly Omit<Difference, 'later'>[]): string {
-  const counts = (['short', 'damaged', 'wrong'] as const).flatMap((what) => {
-    const pieces = parts.reduce((sum, part) => sum + part[what], 0);
-    return pieces > 0 ? [`${pieces} ${what}`] : [];
-  });
+function differenceText(counted: Omit<Difference, 'later'>): string {
+  const counts = (['short', 'damaged', 'wrong'] as const).flatMap((what) =>
+    counted[what] > 0 ? [`${counted[what]} ${what}`] : [],
+  );
   return counts.length > 0 ? ` ${counts.join(', ')}.` : '';
 }

@@ -152,7 +152,13 @@ const withList = (list: Deliveries, more = {}, member = coworker) =>
     [at(listHouseStock)]: answer(stock),
     ...more,
   });
-const received = { [at(receiveBlanks)]: answer({ outcome: 'received', orders: [1042, 1043] }) };
+const received = {
+  [at(receiveBlanks)]: answer({
+    outcome: 'received',
+    orders: [1042, 1043],
+    counted: { good: 44, short: 2, damaged: 0, wrong: 0 },
+  }),
+};
 const openFirst = 'Check off CP-000123, S&S, from KS';
 
 export const bench: Bench = {
