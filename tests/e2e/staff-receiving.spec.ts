@@ -118,6 +118,12 @@ test('stock in house is corrected, and damaged pieces go back, with a reason eac
   await code(page).fill(one.supplierOrder);
   await code(page).press('Enter');
   await page.getByLabel(/^Damaged, .*, 2XL$/).fill('2');
+  // Who goes on before the list is there again keeps the focus.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/rpc/list_deliveries*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Check off 28 of 30' }).click();
   const stock = page.getByRole('region', { name: 'Stock in house' });
   await stock
@@ -125,6 +131,9 @@ test('stock in house is corrected, and damaged pieces go back, with a reason eac
     .first()
     .click();
   await stock.getByLabel(/^How many/).fill('1');
+  held.resolve();
+  await expect(page.getByText('28 pieces checked off. 2 damaged.')).toBeVisible();
+  await expect(stock.getByLabel(/^How many/)).toBeFocused();
   await stock.getByLabel(/^Why/).fill('Holes.');
   await stock.getByRole('button', { name: 'Record the return' }).click();
   await expect(stock.getByText(/^The return of .*, 2XL is recorded\.$/)).toBeVisible();

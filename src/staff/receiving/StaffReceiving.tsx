@@ -37,8 +37,9 @@ function ReceivingPage() {
   const isOpen = delivery !== null && opened !== null;
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (wasOpen.current && !isOpen) {
-      // The next carton is scanned. A phone's keyboard would hide what was said.
+    // Unless somebody went on elsewhere while it was stored, the next carton is scanned.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) {
+      // A phone's keyboard would hide what was said.
       const next = matchMedia('(pointer: coarse)').matches ? heading : field;
       next.current?.focus();
     }
