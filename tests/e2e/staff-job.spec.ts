@@ -800,9 +800,17 @@ test('the names of a group have a print file each, made from the sample in the a
     [number, JSON.stringify(roster)],
   );
   await signInAs(page, control, 'press');
+  // The links to the files come late.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/storage/v1/object/sign/**', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
   await page.goto(jobPath({ kind: 'order', number }));
   const job = page.getByRole('article');
   await expect(job.getByText('People in the group chose these names.')).toBeVisible();
+  await expect(job.getByRole('button', { name: 'Print files per piece' })).toHaveCount(0);
+  held.resolve();
   await expect(job.getByRole('listitem').filter({ hasText: 'No name' })).toBeVisible();
   const [zip] = await Promise.all([
     page.waitForEvent('download'),

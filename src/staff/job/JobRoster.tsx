@@ -69,7 +69,8 @@ function PlayersZip({ job, at, roster }: Props) {
   const [state, setState] = useState<'idle' | 'making' | PlayerFiles>('idle');
   const prints = job.files.filter(({ design, format }) => design === at && format === 'svg');
   const title = [jobTitle(job), designTitle(job, at)].filter(Boolean).join(', ');
-  if (prints.length === 0) return null;
+  // The links come after the job; a press before that would only fail.
+  if (!prints.some(({ objectPath }) => links[objectPath])) return null;
   const pack = async (): Promise<PlayerFiles> => {
     const files = [];
     for (const { objectPath, location } of prints) {
